@@ -1,0 +1,217 @@
+//! What every search does alike: the call, the root of a finished game, and the way down to a child and back.
+
+use crate::evaluate::Evaluator;
+use crate::game::Game;
+use crate::history::{History, Recurrence};
+use crate::limits::{Ended, Limits, Watch};
+use crate::position::{MoveList, Outcome, Position, Side};
+use crate::principal_variation::PvTable;
+use crate::report::{Line, Report};
+use crate::score::Score;
+
+/// A search, ready to be asked about one position after the other.
+///
+/// # What every search promises
+///
+/// - The best move it reports is legal. It reports none only when the game is over, and then the score is the result's.
+/// - It ends within its limits, and with no time or no nodes at all it still names a legal move.
+/// - It is deterministic: the same game, limits and previous calls, without a limit in time, give the same nodes and the same move.
+/// - It honours the game's repetition rule along its path and in the game's history, unless told not to.
+pub trait Search<P: Position> {
+    /// Searches the current position of `game` within `limits`, and calls `observe` after each finished iteration.
+    fn search(
+        &mut self,
+        game: &Game<P>,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move>;
+
+    /// Forgets what earlier calls taught, as before a new game.
+    fn clear(&mut self) {}
+
+    /// Searches without an observer.
+    fn run(&mut self, game: &Game<P>, limits: &Limits) -> Report<P::Move> {
+        self.search(game, limits, &mut |_| {})
+    }
+}
+
+/// The value that a node in the middle of a turn has when its turn cannot be finished: no search enters it.
+pub(crate) const DEAD_END: Score = Score::raw(-Score::INFINITY.value());
+
+/// No position of the path or the game's history: the value of a subtree that leans on nothing before it.
+pub(crate) const NO_LEAN: usize = usize::MAX;
+
+/// The score of `outcome` for `side`, `ply` plies from the root.
+#[inline]
+pub(crate) fn outcome_score(outcome: Outcome, side: Side, ply: u32) -> Score {
+    match outcome {
+        Outcome::Draw => Score::ZERO,
+        Outcome::Win(winner) if winner == side => Score::win_in(ply),
+        Outcome::Win(_) => Score::loss_in(ply),
+    }
+}
+
+/// The answer for a game that is over, or that has no time to think: `None` if there is something to search.
+pub(crate) fn answer_at_once<P: Position, E: Evaluator<P>>(
+    game: &Game<P>,
+    evaluator: &E,
+    scratch: &mut E::Scratch,
+    watch: &mut Watch<'_>,
+) -> Option<Report<P::Move>> {
+    if let Some(outcome) = game.outcome() {
+        let score = outcome_score(outcome, game.side_to_move(), 0);
+        return Some(Report::of_root(score, Some(Ended::GameOver)));
+    }
+    if watch.ends_at_once() {
+        let state = evaluator.start(game.position(), scratch);
+        let score = evaluator.evaluate(game.position(), &state, scratch);
+        let mut report = Report::of_root(score, watch.ended());
+        report.best = game.legal_moves().first().copied();
+        report.pv = report.best.into_iter().collect();
+        report.elapsed = watch.elapsed();
+        return Some(report);
+    }
+    None
+}
+
+/// The positions from the start of the game down to the node being searched.
+pub(crate) struct Path {
+    history: History,
+    respects_repetition: bool,
+}
+
+/// Where a move leads.
+pub(crate) enum Step {
+    /// Nowhere: repetition makes it illegal, because of the position of this index in the history.
+    Illegal(usize),
+    /// To a draw by repetition of the position of this index.
+    Drawn(usize),
+    /// To a child that is now part of the path; give the value back to [`Path::leave`].
+    Entered(Entered),
+}
+
+/// Whether a child has its place in the history.
+#[derive(Clone, Copy)]
+pub(crate) struct Entered(bool);
+
+impl Path {
+    pub(crate) fn new<P: Position>(game: &Game<P>, respects_repetition: bool) -> Self {
+        let history = if respects_repetition { game.history().clone() } else { History::new() };
+        Self { history, respects_repetition }
+    }
+
+    #[inline]
+    pub(crate) fn enter<P: Position>(&mut self, parent: &P, mv: P::Move, child: &P) -> Step {
+        if !self.respects_repetition || child.repetition().earlier_occurrences().is_none() {
+            return Step::Entered(Entered(false));
+        }
+        match self.history.recurrence(child) {
+            Some((Recurrence::Illegal, index)) => Step::Illegal(index),
+            Some((Recurrence::Draw, index)) if child.outcome().is_none() => Step::Drawn(index),
+            _ => Step::Entered(Entered(self.history.push(child, parent.is_irreversible(mv)))),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn leave(&mut self, entered: Entered) {
+        if entered.0 {
+            self.history.pop();
+        }
+    }
+
+    /// The index in the history that `position`, the node being searched, has or would have.
+    #[inline]
+    pub(crate) fn index_of<P: Position>(&self, position: &P) -> usize {
+        self.history.len().saturating_sub(usize::from(position.repetition_key().is_some()))
+    }
+}
+
+/// The value of a node all of whose moves are forbidden by repetition, `ply` plies from the root: the mover has lost, or, in the
+/// middle of a turn, should not have come here.
+#[inline]
+pub(crate) fn value_without_moves<P: Position>(position: &P, ply: u32) -> Score {
+    if position.repetition_key().is_some() { Score::loss_in(ply) } else { DEAD_END }
+}
+
+/// A search to a fixed depth under way: what minimax and plain alpha-beta share.
+pub(crate) struct FixedDepth<'a, P: Position, E: Evaluator<P>> {
+    pub(crate) evaluator: &'a E,
+    pub(crate) scratch: E::Scratch,
+    pub(crate) pv: PvTable<P::Move>,
+    /// The moves that the game allows at the root, its history considered.
+    root_moves: MoveList<P::Move>,
+    watch: Watch<'a>,
+    path: Path,
+}
+
+impl<'a, P: Position, E: Evaluator<P>> FixedDepth<'a, P, E> {
+    /// Runs a whole search, where `value` gives the root's value at a depth, or `None` if it was cut short.
+    pub(crate) fn search(
+        (game, evaluator, respects_repetition): (&Game<P>, &'a E, bool),
+        limits: &'a Limits,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+        value: impl FnOnce(&mut Self, &E::State, u32) -> Option<Score>,
+    ) -> Report<P::Move> {
+        let mut watch = Watch::start(limits);
+        let mut scratch = E::Scratch::default();
+        if let Some(report) = answer_at_once(game, evaluator, &mut scratch, &mut watch) {
+            return report;
+        }
+        let depth = limits.greatest_depth();
+        let path = Path::new(game, respects_repetition);
+        let root_moves = game.legal_moves();
+        let mut run = Self { evaluator, scratch, pv: PvTable::new(), root_moves, watch, path };
+        run.pv.reserve(depth);
+        let state = evaluator.start(game.position(), &mut run.scratch);
+        let value = value(&mut run, &state, depth);
+        let score = value.unwrap_or_else(|| evaluator.evaluate(game.position(), &state, &mut run.scratch));
+        let mut report = Report::of_root(score, run.watch.ended().or(Some(Ended::Depth)));
+        report.depth = if value.is_some() { depth } else { 0 };
+        report.pv = run.pv.line(0).to_vec();
+        report.best = report.pv.first().or(run.root_moves.first()).copied();
+        report.nodes = run.watch.nodes();
+        report.elapsed = run.watch.elapsed();
+        report.lines = vec![Line { score, pv: report.pv.clone() }];
+        if value.is_some() {
+            observe(&report);
+        }
+        report
+    }
+
+    /// The moves of a node without an outcome, `ply` plies from the root.
+    pub(crate) fn moves(&self, position: &P, ply: u32) -> MoveList<P::Move> {
+        if ply == 0 { self.root_moves.clone() } else { position.legal_moves() }
+    }
+
+    /// The value of the move `mv` for the player who makes it, where `value` gives that of the child for its own mover.
+    ///
+    /// The outer `None` ends the search; the inner one says that repetition forbids the move.
+    #[inline]
+    pub(crate) fn child(
+        &mut self,
+        parent: (&P, &E::State),
+        mv: P::Move,
+        ply: u32,
+        value: impl FnOnce(&mut Self, &P, &E::State) -> Option<Score>,
+    ) -> Option<Option<Score>> {
+        if !self.watch.count_node() {
+            return None;
+        }
+        let mut child = parent.0.clone();
+        child.play(mv);
+        self.pv.clear(ply);
+        let entered = match self.path.enter(parent.0, mv, &child) {
+            Step::Illegal(_) => return Some(None),
+            Step::Drawn(_) => return Some(Some(Score::ZERO)),
+            Step::Entered(entered) => entered,
+        };
+        let state = self.evaluator.update(parent, mv, &child, &mut self.scratch);
+        let value = value(self, &child, &state);
+        self.path.leave(entered);
+        match value? {
+            DEAD_END => Some(None),
+            value if child.side_to_move() == parent.0.side_to_move() => Some(Some(value)),
+            value => Some(Some(-value)),
+        }
+    }
+}

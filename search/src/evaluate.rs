@@ -1,0 +1,105 @@
+//! Opinions about positions, kept apart from the rules.
+//!
+//! Most evaluations look at a position and give a number: implement [`StaticEvaluator`]. One that carries knowledge from a
+//! position to the next (accumulators, connections) implements [`Evaluator`], which every search asks.
+
+use crate::position::Position;
+use crate::score::Score;
+use core::fmt;
+
+/// An evaluation that needs nothing but the position.
+pub trait StaticEvaluator<P: Position>: Send + Sync {
+    /// The value of a position without an outcome, for the side to move.
+    fn evaluate(&self, position: &P) -> Score;
+
+    /// How early to try a legal `mv`: greater is earlier. Used where the search itself has no experience with the move.
+    ///
+    /// Keep it within `-1 000 ..= 1 000`; captures and moves that did well before are placed around it.
+    #[inline]
+    fn priority(&self, _position: &P, _mv: P::Move) -> i32 {
+        0
+    }
+}
+
+/// An evaluation with knowledge of its own.
+///
+/// A search makes the state of its root with [`start`](Self::start), and that of a child with [`update`](Self::update), as late as it
+/// can: a child that a table entry cuts off never gets one. Each thread of a search owns one `Scratch` and lends it to every call.
+pub trait Evaluator<P: Position>: Send + Sync {
+    /// What is known about one position.
+    type State: Clone + Send;
+    /// Memory that calls on one thread may use for their work; it carries no meaning from one call to the next.
+    type Scratch: Default + Send;
+
+    /// The state of a position met without a parent.
+    fn start(&self, position: &P, scratch: &mut Self::Scratch) -> Self::State;
+
+    /// The state of `child`, which `mv` made out of `parent`. Must equal what [`start`](Self::start) gives, in effect.
+    #[inline]
+    fn update(
+        &self,
+        _parent: (&P, &Self::State),
+        _mv: P::Move,
+        child: &P,
+        scratch: &mut Self::Scratch,
+    ) -> Self::State {
+        self.start(child, scratch)
+    }
+
+    /// The value of a position without an outcome, for the side to move.
+    fn evaluate(&self, position: &P, state: &Self::State, scratch: &mut Self::Scratch) -> Score;
+
+    /// How early to try a legal `mv`, as in [`StaticEvaluator::priority`].
+    #[inline]
+    fn priority(&self, _position: &P, _state: &Self::State, _mv: P::Move) -> i32 {
+        0
+    }
+}
+
+impl<P: Position, E: StaticEvaluator<P>> Evaluator<P> for E {
+    type State = ();
+    type Scratch = ();
+
+    #[inline]
+    fn start(&self, _position: &P, (): &mut ()) {}
+
+    #[inline]
+    fn evaluate(&self, position: &P, (): &(), (): &mut ()) -> Score {
+        StaticEvaluator::evaluate(self, position)
+    }
+
+    #[inline]
+    fn priority(&self, position: &P, (): &(), mv: P::Move) -> i32 {
+        StaticEvaluator::priority(self, position, mv)
+    }
+}
+
+/// A function or closure as an evaluation.
+///
+/// ```
+/// use plywood_search::{FnEvaluator, Position, Score};
+///
+/// /// Many moves are good.
+/// fn mobility<P: Position>() -> FnEvaluator<impl Fn(&P) -> Score + Send + Sync> {
+///     FnEvaluator(|position: &P| Score::heuristic(position.count_moves() as i32))
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct FnEvaluator<F>(pub F);
+
+impl<P, F> StaticEvaluator<P> for FnEvaluator<F>
+where
+    P: Position,
+    F: Fn(&P) -> Score + Send + Sync,
+{
+    #[inline]
+    fn evaluate(&self, position: &P) -> Score {
+        (self.0)(position)
+    }
+}
+
+impl<F> fmt::Debug for FnEvaluator<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FnEvaluator")
+    }
+}

@@ -1,0 +1,186 @@
+//! A game under way: a position and what came before it.
+
+use crate::history::{History, Recurrence};
+use crate::position::{MoveList, Outcome, Position, Side};
+use core::fmt;
+
+/// A position with its history, which decides what repetition makes drawn or illegal.
+///
+/// ```
+/// # #[path = "../examples/tic_tac_toe.rs"] mod tic_tac_toe;
+/// # use tic_tac_toe::TicTacToe;
+/// use plywood_search::{Game, Position};
+///
+/// let mut game = Game::new(TicTacToe::default());
+/// while let Some(&mv) = game.legal_moves().first() {
+///     game.play(mv).expect("a move out of the list is legal");
+/// }
+/// assert!(game.outcome().is_some());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<P: Position> {
+    position: P,
+    /// The position before each move played, and the move.
+    past: Vec<(P, P::Move)>,
+    history: History,
+    /// How repetition ended the game with the last move.
+    drawn_by_repetition: bool,
+}
+
+/// Why a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EndReason {
+    /// The position itself is decided, by the rules of the game.
+    Position,
+    /// A position has occurred too often.
+    Repetition,
+    /// Every move would repeat a position too often, so that none is legal.
+    NoMoveButRepetition,
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IllegalMove {
+    /// The game has ended.
+    GameOver,
+    /// The rules of movement do not allow it here.
+    NotLegal,
+    /// It would bring about a position that has occurred too often.
+    Repetition,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GameOver => "the game is over",
+            Self::NotLegal => "not a legal move here",
+            Self::Repetition => "it repeats a position too often",
+        })
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+impl<P: Position> Game<P> {
+    /// A game that begins with this position.
+    pub fn new(position: P) -> Self {
+        let mut history = History::new();
+        history.push(&position, true);
+        Self { position, past: Vec::new(), history, drawn_by_repetition: false }
+    }
+
+    /// The current position.
+    pub fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// The positions so far, the current one included, as far as the repetition rule looks at them.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The player whose move it is.
+    pub fn side_to_move(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    /// The moves played, in order.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = P::Move> + ExactSizeIterator + '_ {
+        self.past.iter().map(|&(_, mv)| mv)
+    }
+
+    /// The position that the game began with.
+    pub fn start(&self) -> &P {
+        self.past.first().map_or(&self.position, |(position, _)| position)
+    }
+
+    /// The result, if the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.end().map(|(outcome, _)| outcome)
+    }
+
+    /// The result and what brought it about, if the game is over.
+    pub fn end(&self) -> Option<(Outcome, EndReason)> {
+        if let Some(outcome) = self.position.outcome() {
+            return Some((outcome, EndReason::Position));
+        }
+        if self.drawn_by_repetition {
+            return Some((Outcome::Draw, EndReason::Repetition));
+        }
+        if self.legal_moves().is_empty() {
+            return Some((Outcome::Win(!self.side_to_move()), EndReason::NoMoveButRepetition));
+        }
+        None
+    }
+
+    /// The legal moves, those that repetition forbids left out; none if the game is over.
+    pub fn legal_moves(&self) -> MoveList<P::Move> {
+        if self.drawn_by_repetition {
+            return MoveList::new();
+        }
+        let mut moves = self.position.legal_moves();
+        moves.retain(|mv| self.leads_on(*mv));
+        moves
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal, with the reason; nothing is changed then.
+    pub fn play(&mut self, mv: P::Move) -> Result<(), IllegalMove> {
+        if self.position.outcome().is_some() || self.drawn_by_repetition {
+            return Err(IllegalMove::GameOver);
+        }
+        if !self.position.is_legal(mv) {
+            return Err(IllegalMove::NotLegal);
+        }
+        if !self.leads_on(mv) {
+            return Err(IllegalMove::Repetition);
+        }
+        let before = self.position.clone();
+        self.position.play(mv);
+        self.drawn_by_repetition =
+            matches!(self.history.recurrence(&self.position), Some((Recurrence::Draw, _)));
+        self.history.push(&self.position, before.is_irreversible(mv));
+        self.past.push((before, mv));
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it, or `None` at the start of the game.
+    pub fn undo(&mut self) -> Option<P::Move> {
+        let (before, mv) = self.past.pop()?;
+        if self.position.repetition_key().is_some() {
+            self.history.pop();
+        }
+        self.position = before;
+        self.drawn_by_repetition = false;
+        Some(mv)
+    }
+
+    /// Whether a move that the position allows is not forbidden by repetition, now or at the end of its turn.
+    fn leads_on(&self, mv: P::Move) -> bool {
+        let mut child = self.position.clone();
+        child.play(mv);
+        self.turn_can_end(&child)
+    }
+
+    /// Whether the turn that has come to `position` can be finished without a forbidden repetition.
+    fn turn_can_end(&self, position: &P) -> bool {
+        use core::ops::ControlFlow::{Break, Continue};
+        if !matches!(position.repetition(), crate::position::Repetition::Illegal(_)) {
+            return true;
+        }
+        if position.repetition_key().is_some() {
+            return !matches!(self.history.recurrence(position), Some((Recurrence::Illegal, _)));
+        }
+        let mut found = false;
+        let outcome = position.expand(&mut |mv| {
+            let mut child = position.clone();
+            child.play(mv);
+            found = self.turn_can_end(&child);
+            if found { Break(()) } else { Continue(()) }
+        });
+        outcome.is_some() || found
+    }
+}

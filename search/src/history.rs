@@ -1,0 +1,104 @@
+//! The positions a game has passed through, as far as its repetition rule looks at them.
+
+use crate::position::{Position, Repetition};
+
+/// Positions that have occurred, in order, by their repetition keys.
+///
+/// Looking a position up costs a few operations unless it, or another one with the same low bits, is really there.
+#[derive(Clone, Debug)]
+pub struct History {
+    keys: Vec<Visit>,
+    /// How many keys end in these bits.
+    filter: Box<[u32; Self::FILTER]>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    key: u64,
+    /// The index of the earliest position that can still recur at this point.
+    reversible_from: usize,
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self { keys: Vec::new(), filter: Box::new([0; Self::FILTER]) }
+    }
+}
+
+/// What a move into an already known position amounts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recurrence {
+    /// The game is drawn by it.
+    Draw,
+    /// The move that led there is illegal.
+    Illegal,
+}
+
+impl History {
+    const FILTER: usize = 4096;
+
+    /// A history without positions.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of positions in the history.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there are no positions in the history.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Adds `position`, which an irreversible move led to or not. Nothing happens in the middle of a turn. True if it was added.
+    #[inline]
+    pub fn push<P: Position>(&mut self, position: &P, irreversible: bool) -> bool {
+        let Some(key) = position.repetition_key() else { return false };
+        let reversible_from = match self.keys.last() {
+            Some(last) if !irreversible => last.reversible_from,
+            _ => self.keys.len(),
+        };
+        self.filter[Self::slot(key)] += 1;
+        self.keys.push(Visit { key, reversible_from });
+        true
+    }
+
+    /// Takes the latest position back.
+    #[inline]
+    pub fn pop(&mut self) {
+        if let Some(visit) = self.keys.pop() {
+            self.filter[Self::slot(visit.key)] -= 1;
+        }
+    }
+
+    /// What the rule of `position` makes of moving to it now, and the index of the earliest position that this depends on.
+    #[inline]
+    pub fn recurrence<P: Position>(&self, position: &P) -> Option<(Recurrence, usize)> {
+        let rule = position.repetition();
+        let needed = rule.earlier_occurrences()?;
+        let key = position.repetition_key()?;
+        if (self.filter[Self::slot(key)] as usize) < needed {
+            return None;
+        }
+        let index = self.find(key, needed)?;
+        match rule {
+            Repetition::Illegal(_) => Some((Recurrence::Illegal, index)),
+            _ => Some((Recurrence::Draw, index)),
+        }
+    }
+
+    /// The index of the occurrence of `key` that is `number`th from the end.
+    #[cold]
+    fn find(&self, key: u64, number: usize) -> Option<usize> {
+        let from = self.keys.last()?.reversible_from;
+        let mut occurrences = (from..self.keys.len()).rev().filter(|&index| self.keys[index].key == key);
+        occurrences.nth(number.checked_sub(1)?)
+    }
+
+    #[inline]
+    fn slot(key: u64) -> usize {
+        key as usize % Self::FILTER
+    }
+}

@@ -1,0 +1,35 @@
+#![doc = include_str!("../README.md")]
+
+mod alpha_beta;
+mod driver;
+mod evaluate;
+mod game;
+mod history;
+mod iterative;
+mod limits;
+mod minimax;
+mod ordering;
+mod perft;
+mod position;
+mod principal_variation;
+mod report;
+mod score;
+mod symmetry;
+mod table;
+
+pub use alpha_beta::AlphaBeta;
+pub use driver::Search;
+pub use evaluate::{Evaluator, FnEvaluator, StaticEvaluator};
+pub use game::{EndReason, Game, IllegalMove};
+pub use history::{History, Recurrence};
+pub use iterative::{Iterative, SearchOptions};
+#[cfg(feature = "clock")]
+pub use limits::SystemClock;
+pub use limits::{Clock, Ended, Limits, MAX_DEPTH, StopHandle};
+pub use minimax::Minimax;
+pub use perft::{divide, perft, perft_within};
+pub use position::{MoveList, Outcome, PackedMove, Position, Repetition, Side};
+pub use report::{Line, Report, TableUse};
+pub use score::Score;
+pub use symmetry::Symmetry;
+pub use table::{Bound, Entry, Table, TableTooLarge};

@@ -1,0 +1,153 @@
+//! In which order to try moves: experience from elsewhere in the tree.
+//!
+//! The table's move comes first, then noisy moves, then the killers of the ply, then the rest by history; the evaluator's priority
+//! decides among equals and where there is no experience yet.
+
+use crate::position::{PackedMove, Position, Side};
+
+/// A move waiting in a node's part of the move stack, with its place in the order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ScoredMove<M> {
+    pub(crate) mv: M,
+    pub(crate) score: i32,
+}
+
+/// Moves of all nodes on the current path, one after the other: a stack that a thread owns, so that a node allocates nothing.
+pub(crate) struct MoveStack<M> {
+    moves: Vec<ScoredMove<M>>,
+}
+
+impl<M: Copy> MoveStack<M> {
+    /// Room for every position on a path, with about as many moves as a position may have.
+    const CAPACITY: usize = 32_768;
+
+    pub(crate) fn new() -> Self {
+        Self { moves: Vec::with_capacity(Self::CAPACITY) }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, mv: M, score: i32) {
+        self.moves.push(ScoredMove { mv, score });
+    }
+
+    #[inline]
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.moves.clear();
+    }
+
+    /// The move at `index` of the stack.
+    #[inline]
+    pub(crate) fn get(&self, index: usize) -> M {
+        self.moves[index].mv
+    }
+
+    /// Brings the greatest of the moves from `index` on to `index` and returns it; of equal ones the first.
+    #[inline]
+    pub(crate) fn pick(&mut self, index: usize) -> M {
+        let rest = &mut self.moves[index..];
+        let mut best = 0;
+        for (candidate, scored) in rest.iter().enumerate().skip(1) {
+            if scored.score > rest[best].score {
+                best = candidate;
+            }
+        }
+        rest.swap(0, best);
+        rest[0].mv
+    }
+}
+
+/// Quiet moves that refuted a node at the same ply: the two latest (Akl and Newborn 1977).
+#[derive(Clone)]
+pub(crate) struct Killers<M> {
+    by_ply: Vec<[Option<M>; 2]>,
+}
+
+impl<M: PackedMove> Killers<M> {
+    pub(crate) fn new(plies: u32) -> Self {
+        Self { by_ply: vec![[None; 2]; plies as usize + 1] }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.by_ply.fill([None; 2]);
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, ply: u32) -> [Option<M>; 2] {
+        self.by_ply[ply as usize]
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, ply: u32, mv: M) {
+        let killers = &mut self.by_ply[ply as usize];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+}
+
+/// How well moves have done in the whole tree, a number for each side and each slot of the game (Schaeffer 1989).
+///
+/// A cut-off adds to the move and takes from those tried before it, in proportion to the room left, so that every number stays
+/// within `-LIMIT ..= LIMIT` and old experience fades.
+#[derive(Clone)]
+pub(crate) struct HistoryTable {
+    by_side: [Box<[i32]>; 2],
+}
+
+impl HistoryTable {
+    pub(crate) const LIMIT: i32 = 16_384;
+
+    pub(crate) fn new<P: Position>() -> Self {
+        let slots = || vec![0; P::HISTORY_SLOTS].into_boxed_slice();
+        Self { by_side: [slots(), slots()] }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.by_side.iter_mut().for_each(|slots| slots.fill(0));
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, side: Side, slot: usize) -> i32 {
+        self.by_side[side.index()][slot]
+    }
+
+    /// Moves the number of a slot towards `LIMIT` (positive `bonus`) or `-LIMIT` (negative), by at most `bonus`.
+    #[inline]
+    pub(crate) fn update(&mut self, side: Side, slot: usize, bonus: i32) {
+        let value = &mut self.by_side[side.index()][slot];
+        *value += bonus - *value * bonus.abs() / Self::LIMIT;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn picking_sorts_and_keeps_the_first_of_equals() {
+        let mut stack = MoveStack::new();
+        for (mv, score) in [('a', 1), ('b', 5), ('c', 5), ('d', 3)] {
+            stack.push(mv, score);
+        }
+        let order: String = (0..4).map(|index| stack.pick(index)).collect();
+        assert_eq!(order, "bcda");
+    }
+
+    #[test]
+    fn history_stays_within_its_limit() {
+        let mut slot = 0_i32;
+        for _ in 0..10_000 {
+            slot += 900 - slot * 900 / HistoryTable::LIMIT;
+        }
+        assert!(slot <= HistoryTable::LIMIT);
+    }
+}

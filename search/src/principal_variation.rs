@@ -1,0 +1,47 @@
+//! The principal variation of a search under way, collected in a triangle of lines.
+
+/// For each ply of the current path, the best line found from there so far.
+///
+/// All memory is had at the start of a search, so that a node allocates nothing.
+pub(crate) struct PvTable<M> {
+    lines: Vec<Vec<M>>,
+}
+
+impl<M: Copy> PvTable<M> {
+    pub(crate) fn new() -> Self {
+        Self { lines: vec![Vec::new()] }
+    }
+
+    /// Makes room for lines of `depth` plies from the root.
+    pub(crate) fn reserve(&mut self, depth: u32) {
+        let plies = depth as usize + 1;
+        if self.lines.len() <= plies {
+            self.lines.resize_with(plies + 1, Vec::new);
+        }
+        for (ply, line) in self.lines.iter_mut().enumerate() {
+            let wanted = (plies + 1).saturating_sub(ply);
+            line.reserve(wanted.saturating_sub(line.len()));
+        }
+    }
+
+    /// Forgets the line from `ply`: a new node begins there.
+    #[inline]
+    pub(crate) fn clear(&mut self, ply: u32) {
+        self.lines[ply as usize].clear();
+    }
+
+    /// The best line from `ply` is `mv` and then the best line from the next ply.
+    #[inline]
+    pub(crate) fn extend(&mut self, ply: u32, mv: M) {
+        let (head, tail) = self.lines.split_at_mut(ply as usize + 1);
+        let line = &mut head[ply as usize];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&tail[0]);
+    }
+
+    /// The best line from `ply`.
+    pub(crate) fn line(&self, ply: u32) -> &[M] {
+        &self.lines[ply as usize]
+    }
+}

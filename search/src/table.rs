@@ -1,0 +1,275 @@
+//! The transposition table: what is known about positions met before, shared by every thread of a search.
+//!
+//! # An entry
+//!
+//! Two 64-bit words. The second is the data, the first the position's key combined with it by exclusive-or, so that an entry
+//! that two threads wrote at once matches no key and is not found (Hyatt and Mann, "A lock-less transposition table
+//! implementation for parallel search", 2002). Both are relaxed atomics: there is no data race to begin with.
+//!
+//! | bits of the data | content |
+//! |---|---|
+//! | 0-31 | the best move plus one; 0 for none |
+//! | 32-47 | the score, as 16 bits in two's complement; wins and losses counted from this position |
+//! | 48-55 | depth searched, in plies |
+//! | 56-57 | the bound: 0 none (the move is a hint), 1 exact, 2 lower, 3 upper |
+//! | 58-63 | the age: the number of the search, modulo 64 |
+//!
+//! Four entries fill a cache line of 64 bytes, a bucket; the key chooses the bucket.
+
+use crate::position::PackedMove;
+use crate::score::Score;
+use core::fmt;
+use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// What the score of an entry says about the position's value at the entry's depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The value is the score.
+    Exact,
+    /// The value is the score or more.
+    Lower,
+    /// The value is the score or less.
+    Upper,
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry<M> {
+    /// The best move, or the one that refuted the position. Ask whether it is legal before playing it.
+    pub best: Option<M>,
+    /// The value and how to read it, or `None` if only the move is known.
+    pub value: Option<(Bound, Score)>,
+    /// The depth in plies that the value comes from.
+    pub depth: u32,
+}
+
+const DEPTH_SHIFT: u32 = 48;
+const BOUND_SHIFT: u32 = 56;
+const AGE_SHIFT: u32 = 58;
+const AGES: u8 = 64;
+
+/// The data word of an entry.
+#[derive(Clone, Copy)]
+struct Data(u64);
+
+impl Data {
+    fn pack<M: PackedMove>(entry: &Entry<M>, age: u8) -> Self {
+        let mv = entry.best.map_or(0, |mv| mv.to_bits().wrapping_add(1));
+        let (bound, score) = match entry.value {
+            None => (0, Score::ZERO),
+            Some((Bound::Exact, score)) => (1, score),
+            Some((Bound::Lower, score)) => (2, score),
+            Some((Bound::Upper, score)) => (3, score),
+        };
+        Self(
+            u64::from(mv)
+                | u64::from(score.value() as i16 as u16) << 32
+                | u64::from(entry.depth.min(255)) << DEPTH_SHIFT
+                | bound << BOUND_SHIFT
+                | u64::from(age) << AGE_SHIFT,
+        )
+    }
+
+    fn unpack<M: PackedMove>(self) -> Entry<M> {
+        let score = Score::raw(i32::from((self.0 >> 32) as u16 as i16));
+        let value = match self.0 >> BOUND_SHIFT & 3 {
+            1 => Some((Bound::Exact, score)),
+            2 => Some((Bound::Lower, score)),
+            3 => Some((Bound::Upper, score)),
+            _ => None,
+        };
+        let best = (self.0 as u32).checked_sub(1).and_then(M::from_bits);
+        Entry { best, value, depth: self.depth() }
+    }
+
+    const fn depth(self) -> u32 {
+        (self.0 >> DEPTH_SHIFT) as u32 & 0xFF
+    }
+
+    const fn is_exact(self) -> bool {
+        self.0 >> BOUND_SHIFT & 3 == 1
+    }
+
+    const fn has_value(self) -> bool {
+        self.0 >> BOUND_SHIFT & 3 != 0
+    }
+
+    const fn move_bits(self) -> u64 {
+        self.0 & 0xFFFF_FFFF
+    }
+
+    /// The number of searches since this was written.
+    const fn searches_ago(self, age: u8) -> u32 {
+        (age.wrapping_sub((self.0 >> AGE_SHIFT) as u8) % AGES) as u32
+    }
+}
+
+#[derive(Default)]
+struct Slot {
+    key_and_data: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Slot {
+    /// The key and the data that stand here; a key of its own making if two threads wrote at once.
+    #[inline]
+    fn load(&self) -> (u64, Data) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.key_and_data.load(Ordering::Relaxed) ^ data, Data(data))
+    }
+
+    #[inline]
+    fn store(&self, key: u64, data: Data) {
+        self.key_and_data.store(key ^ data.0, Ordering::Relaxed);
+        self.data.store(data.0, Ordering::Relaxed);
+    }
+}
+
+const SLOTS: usize = 4;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; SLOTS]);
+
+/// A transposition table of a fixed size.
+///
+/// Everything works through `&self`, so that threads share one table by reference or `Arc`. It holds positions of any game, though
+/// of one game, one evaluation and one set of options at a time: [`clear`](Self::clear) it in between.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    /// The number of the current search, modulo [`AGES`].
+    age: AtomicU8,
+}
+
+/// A table of the size asked for cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableTooLarge {
+    /// The size asked for, in bytes.
+    pub bytes: usize,
+}
+
+impl fmt::Display for TableTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no memory for a transposition table of {} bytes", self.bytes)
+    }
+}
+
+impl core::error::Error for TableTooLarge {}
+
+impl Table {
+    /// A table of at most `bytes` bytes: the greatest power of two that fits, and 64 at least.
+    ///
+    /// # Errors
+    ///
+    /// If the memory cannot be had.
+    pub fn with_bytes(bytes: usize) -> Result<Self, TableTooLarge> {
+        let wanted = (bytes / size_of::<Bucket>()).max(1);
+        let count = 1 << wanted.ilog2();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self { buckets: buckets.into_boxed_slice(), age: AtomicU8::new(0) })
+    }
+
+    /// The size in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val::<[Bucket]>(&self.buckets)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.store(0, Data(0));
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Tells the table that another search begins: what it knows grows older, and is replaced more readily.
+    pub fn begin_search(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[key as usize & (self.buckets.len() - 1)]
+    }
+
+    /// What is known about the position of this key, `ply` plies from the root.
+    ///
+    /// Wins and losses in the entry are counted from the root, as the search counts them.
+    #[inline]
+    pub fn probe<M: PackedMove>(&self, key: u64, ply: u32) -> Option<Entry<M>> {
+        let (_, data) =
+            self.bucket(key).0.iter().map(Slot::load).find(|&(found, data)| found == key && data.0 != 0)?;
+        let mut entry = data.unpack();
+        if let Some((_, score)) = &mut entry.value {
+            *score = score.seen_from(ply);
+        }
+        Some(entry)
+    }
+
+    /// Writes what is known about the position of this key, `ply` plies from the root.
+    ///
+    /// Within a bucket the entry of the same position is overwritten, unless it is deeper, of this search, and not worse in kind; an
+    /// entry without a move keeps the old one. Otherwise the entry that is worth least gives way: shallow ones before deep ones,
+    /// where each search since counts like eight plies.
+    #[inline]
+    pub fn store<M: PackedMove>(&self, key: u64, ply: u32, mut entry: Entry<M>) {
+        if let Some((_, score)) = &mut entry.value {
+            *score = score.seen_at(ply);
+        }
+        let age = self.age.load(Ordering::Relaxed);
+        let mut data = Data::pack(&entry, age);
+        let mut worst = (i32::MAX, 0);
+        let bucket = &self.bucket(key).0;
+        for (index, slot) in bucket.iter().enumerate() {
+            let (found, old) = slot.load();
+            if found == key && old.0 != 0 {
+                if data.move_bits() == 0 {
+                    data.0 |= old.move_bits();
+                }
+                if worth_keeping(old, data, age) {
+                    return;
+                }
+                slot.store(key, data);
+                return;
+            }
+            let worth = if old.0 == 0 { i32::MIN } else { worth(old, age) };
+            if worth < worst.0 {
+                worst = (worth, index);
+            }
+        }
+        bucket[worst.1].store(key, data);
+    }
+
+    /// The share of entries written by the current search, in thousandths, from a sample of the first 1 000 buckets.
+    pub fn fill_permille(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(1_000)];
+        let used = sample
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .map(|slot| slot.load().1)
+            .filter(|data| data.0 != 0 && data.searches_ago(age) == 0)
+            .count();
+        (used * 1_000 / (sample.len() * SLOTS)) as u32
+    }
+}
+
+/// How much an entry is worth to the searches to come.
+fn worth(data: Data, age: u8) -> i32 {
+    data.depth() as i32 - 8 * data.searches_ago(age) as i32
+}
+
+/// Whether to keep what is known about a position rather than overwrite it with something shallower about the same position.
+fn worth_keeping(old: Data, new: Data, age: u8) -> bool {
+    let better_kind = (old.has_value() && !new.has_value()) || old.is_exact() || !new.is_exact();
+    old.searches_ago(age) == 0 && old.depth() > new.depth() && better_kind
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("bytes", &self.bytes()).finish_non_exhaustive()
+    }
+}
