@@ -1,1 +1,21 @@
+#![doc = include_str!("../README.md")]
 
+mod definition;
+mod engine;
+mod error;
+mod notation;
+mod quantity;
+mod random;
+mod record;
+mod session;
+mod spec;
+
+pub use definition::{Definition, EvaluationVisitor, GameInfo, Named, Switch};
+pub use engine::{ENGINES, Engine, EngineError, Thoughts};
+pub use error::TextError;
+pub use notation::Notation;
+pub use quantity::{read_bytes, read_count, read_duration};
+pub use random::Random;
+pub use record::{Record, RecordError, RecordedResult, read_records};
+pub use session::{AnyGame, Erased, GameResult, PlayError, Session};
+pub use spec::Spec;

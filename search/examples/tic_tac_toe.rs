@@ -42,7 +42,7 @@ impl Position for TicTacToe {
     type Move = Mark;
 
     fn side_to_move(&self) -> Side {
-        if self.taken().count_ones() % 2 == 0 { Side::First } else { Side::Second }
+        if self.taken().count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     fn outcome(&self) -> Option<Outcome> {

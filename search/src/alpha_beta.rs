@@ -1,6 +1,6 @@
 //! Plain alpha-beta, as in the textbook: the value of minimax without looking at what cannot change it.
 
-use crate::driver::{DEAD_END, FixedDepth, Search, outcome_score, value_without_moves};
+use crate::driver::{DEAD_END, FixedDepth, Search, Stopped, outcome_score, value_without_moves};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::Limits;
@@ -53,19 +53,19 @@ impl<P: Position, E: Evaluator<P>> Search<P> for AlphaBeta<E> {
     }
 }
 
-/// The value of a node for its mover if it lies within the window, else a bound on it; or `None` if the search must end.
+/// The value of a node for its mover if it lies within the window, else a bound on it.
 fn node<P: Position, E: Evaluator<P>>(
     run: &mut FixedDepth<'_, P, E>,
     (position, state): (&P, &E::State),
     depth: u32,
     ply: u32,
     (mut alpha, beta): (Score, Score),
-) -> Option<Score> {
+) -> Result<Score, Stopped> {
     if let Some(outcome) = position.outcome() {
-        return Some(outcome_score(outcome, position.side_to_move(), ply));
+        return Ok(outcome_score(outcome, position.side_to_move(), ply));
     }
     if depth == 0 {
-        return Some(run.evaluator.evaluate(position, state, &mut run.scratch));
+        return Ok(run.evaluator.evaluate(position, state, &mut run.scratch));
     }
     let side = position.side_to_move();
     let mut best = DEAD_END;
@@ -87,5 +87,5 @@ fn node<P: Position, E: Evaluator<P>>(
             }
         }
     }
-    Some(if best == DEAD_END { value_without_moves(position, ply) } else { best })
+    Ok(if best == DEAD_END { value_without_moves(position, ply) } else { best })
 }

@@ -35,6 +35,10 @@ pub trait Search<P: Position> {
     }
 }
 
+/// The search has to end: its limits are reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopped;
+
 /// The value that a node in the middle of a turn has when its turn cannot be finished: no search enters it.
 pub(crate) const DEAD_END: Score = Score::raw(-Score::INFINITY.value());
 
@@ -145,12 +149,12 @@ pub(crate) struct FixedDepth<'a, P: Position, E: Evaluator<P>> {
 }
 
 impl<'a, P: Position, E: Evaluator<P>> FixedDepth<'a, P, E> {
-    /// Runs a whole search, where `value` gives the root's value at a depth, or `None` if it was cut short.
+    /// Runs a whole search, where `value` gives the root's value at a depth.
     pub(crate) fn search(
         (game, evaluator, respects_repetition): (&Game<P>, &'a E, bool),
         limits: &'a Limits,
         observe: &mut dyn FnMut(&Report<P::Move>),
-        value: impl FnOnce(&mut Self, &E::State, u32) -> Option<Score>,
+        value: impl FnOnce(&mut Self, &E::State, u32) -> Result<Score, Stopped>,
     ) -> Report<P::Move> {
         let mut watch = Watch::start(limits);
         let mut scratch = E::Scratch::default();
@@ -164,15 +168,16 @@ impl<'a, P: Position, E: Evaluator<P>> FixedDepth<'a, P, E> {
         run.pv.reserve(depth);
         let state = evaluator.start(game.position(), &mut run.scratch);
         let value = value(&mut run, &state, depth);
-        let score = value.unwrap_or_else(|| evaluator.evaluate(game.position(), &state, &mut run.scratch));
+        let score =
+            value.unwrap_or_else(|Stopped| evaluator.evaluate(game.position(), &state, &mut run.scratch));
         let mut report = Report::of_root(score, run.watch.ended().or(Some(Ended::Depth)));
-        report.depth = if value.is_some() { depth } else { 0 };
+        report.depth = if value.is_ok() { depth } else { 0 };
         report.pv = run.pv.line(0).to_vec();
         report.best = report.pv.first().or(run.root_moves.first()).copied();
         report.nodes = run.watch.nodes();
         report.elapsed = run.watch.elapsed();
         report.lines = vec![Line { score, pv: report.pv.clone() }];
-        if value.is_some() {
+        if value.is_ok() {
             observe(&report);
         }
         report
@@ -185,33 +190,33 @@ impl<'a, P: Position, E: Evaluator<P>> FixedDepth<'a, P, E> {
 
     /// The value of the move `mv` for the player who makes it, where `value` gives that of the child for its own mover.
     ///
-    /// The outer `None` ends the search; the inner one says that repetition forbids the move.
+    /// `None` if repetition forbids the move.
     #[inline]
     pub(crate) fn child(
         &mut self,
         parent: (&P, &E::State),
         mv: P::Move,
         ply: u32,
-        value: impl FnOnce(&mut Self, &P, &E::State) -> Option<Score>,
-    ) -> Option<Option<Score>> {
+        value: impl FnOnce(&mut Self, &P, &E::State) -> Result<Score, Stopped>,
+    ) -> Result<Option<Score>, Stopped> {
         if !self.watch.count_node() {
-            return None;
+            return Err(Stopped);
         }
         let mut child = parent.0.clone();
         child.play(mv);
         self.pv.clear(ply);
         let entered = match self.path.enter(parent.0, mv, &child) {
-            Step::Illegal(_) => return Some(None),
-            Step::Drawn(_) => return Some(Some(Score::ZERO)),
+            Step::Illegal(_) => return Ok(None),
+            Step::Drawn(_) => return Ok(Some(Score::ZERO)),
             Step::Entered(entered) => entered,
         };
         let state = self.evaluator.update(parent, mv, &child, &mut self.scratch);
         let value = value(self, &child, &state);
         self.path.leave(entered);
         match value? {
-            DEAD_END => Some(None),
-            value if child.side_to_move() == parent.0.side_to_move() => Some(Some(value)),
-            value => Some(Some(-value)),
+            DEAD_END => Ok(None),
+            value if child.side_to_move() == parent.0.side_to_move() => Ok(Some(value)),
+            value => Ok(Some(-value)),
         }
     }
 }

@@ -89,6 +89,11 @@ impl<P: Position> Game<P> {
         self.past.iter().map(|&(_, mv)| mv)
     }
 
+    /// The position before the last move, and that move; `None` at the start.
+    pub fn last(&self) -> Option<(&P, P::Move)> {
+        self.past.last().map(|(position, mv)| (position, *mv))
+    }
+
     /// The position that the game began with.
     pub fn start(&self) -> &P {
         self.past.first().map_or(&self.position, |(position, _)| position)

@@ -1,7 +1,7 @@
 //! Iterative deepening: alpha-beta to depth 1, 2, 3 and so on, each iteration ordered by what the one before has learnt.
 
 use crate::driver::{
-    DEAD_END, NO_LEAN, Path, Search, Step, answer_at_once, outcome_score, value_without_moves,
+    DEAD_END, NO_LEAN, Path, Search, Step, Stopped, answer_at_once, outcome_score, value_without_moves,
 };
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 /// Switches of [`Iterative`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a feature that is on or off by itself")]
 pub struct SearchOptions {
     /// Use a table entry only at the depth it was made for. Together with `repetition: false` the value at every depth is then
     /// minimax's.
@@ -185,7 +186,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     ) -> Report<P::Move> {
         for depth in 1..=limits.greatest_depth() {
             self.search.pv.reserve(depth);
-            if self.iteration(root, position, depth).is_none() {
+            if self.iteration(root, position, depth).is_err() {
                 return self.report(root, self.watch.ended());
             }
             root.depth = depth;
@@ -208,14 +209,19 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         (root.lines.len() == 1 && self.watch.has_deadline()).then_some(Ended::OnlyMove)
     }
 
-    /// One iteration: the best line, and as many more as were asked for. `None` if it was cut short.
-    fn iteration(&mut self, root: &mut Root<P::Move>, position: (&P, &E::State), depth: u32) -> Option<()> {
+    /// One iteration: the best line, and as many more as were asked for.
+    fn iteration(
+        &mut self,
+        root: &mut Root<P::Move>,
+        position: (&P, &E::State),
+        depth: u32,
+    ) -> Result<(), Stopped> {
         let lines = self.search.options.multi_pv.clamp(1, root.lines.len());
         for place in 0..lines {
             self.aspire(root, place, position, depth)?;
         }
         root.lines[..lines].sort_by_key(|line| -line.score);
-        Some(())
+        Ok(())
     }
 
     /// Finds the best of the root moves from `place` on: first within a narrow window around its last score, then, as long as the
@@ -226,7 +232,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         place: usize,
         position: (&P, &E::State),
         depth: u32,
-    ) -> Option<()> {
+    ) -> Result<(), Stopped> {
         const FIRST_DEPTH: u32 = 3;
         let last = root.lines[place].score;
         let mut margin = 16 + last.value().abs() / 16;
@@ -243,7 +249,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             } else if value >= beta && beta < FULL_WINDOW.1 {
                 beta = if wide { FULL_WINDOW.1 } else { Score::raw(value.value() + margin) };
             } else {
-                return Some(());
+                return Ok(());
             }
         }
     }
@@ -256,7 +262,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         position: (&P, &E::State),
         depth: u32,
         (mut alpha, beta): Window,
-    ) -> Option<Score> {
+    ) -> Result<Score, Stopped> {
         let lower = alpha;
         let mut best = DEAD_END;
         let mut lean = NO_LEAN;
@@ -281,11 +287,10 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             let leans = lean < self.path.index_of(position.0);
             self.store(position.0, 0, depth, (best_move, best), (lower, beta), leans);
         }
-        Some(best)
+        Ok(best)
     }
 
-    /// The value of the move `mv` for the player who makes it. The outer `None` ends the search; the inner one says that repetition
-    /// forbids the move.
+    /// The value of the move `mv` for the player who makes it. `None` if repetition forbids it.
     #[inline]
     fn child(
         &mut self,
@@ -294,9 +299,9 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         depth: u32,
         ply: u32,
         (alpha, beta): Window,
-    ) -> Option<Option<Score>> {
+    ) -> Result<Option<Score>, Stopped> {
         if !self.watch.count_node() {
-            return None;
+            return Err(Stopped);
         }
         let mut child = parent.0.clone();
         child.play(mv);
@@ -304,11 +309,11 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         let entered = match self.path.enter(parent.0, mv, &child) {
             Step::Illegal(index) => {
                 self.lean = index;
-                return Some(None);
+                return Ok(None);
             }
             Step::Drawn(index) => {
                 self.lean = index;
-                return Some(Some(Score::ZERO));
+                return Ok(Some(Score::ZERO));
             }
             Step::Entered(entered) => entered,
         };
@@ -317,13 +322,13 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         let value = self.node(parent, mv, &child, depth, ply, window);
         self.path.leave(entered);
         match value? {
-            DEAD_END => Some(None),
-            value if same_side => Some(Some(value)),
-            value => Some(Some(-value)),
+            DEAD_END => Ok(None),
+            value if same_side => Ok(Some(value)),
+            value => Ok(Some(-value)),
         }
     }
 
-    /// The value of a node for its mover if it lies within the window, else a bound on it; `None` if the search must end.
+    /// The value of a node for its mover if it lies within the window, else a bound on it.
     fn node(
         &mut self,
         parent: (&P, &E::State),
@@ -332,21 +337,21 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         depth: u32,
         ply: u32,
         (alpha, beta): Window,
-    ) -> Option<Score> {
+    ) -> Result<Score, Stopped> {
         self.lean = NO_LEAN;
         if depth == 0 {
-            return Some(self.leaf(parent, mv, position, ply));
+            return Ok(self.leaf(parent, mv, position, ply));
         }
         let entry = self.probe(position, ply);
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, (alpha, beta))) {
             self.table_use.cutoffs += 1;
-            return Some(score);
+            return Ok(score);
         }
         let known = entry.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
         if known.is_none()
             && let Some(outcome) = position.outcome()
         {
-            return Some(outcome_score(outcome, position.side_to_move(), ply));
+            return Ok(outcome_score(outcome, position.side_to_move(), ply));
         }
         let state = self.search.evaluator.update(parent, mv, position, &mut self.search.scratch);
         self.moves_of_node((position, &state), known, depth, ply, (alpha, beta))
@@ -369,7 +374,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         depth: u32,
         ply: u32,
         (lower, beta): Window,
-    ) -> Option<Score> {
+    ) -> Result<Score, Stopped> {
         let position = node.0;
         let own_index = self.path.index_of(position);
         let mut tally = Tally { best: DEAD_END, best_move: None, alpha: lower, lean: NO_LEAN };
@@ -398,7 +403,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         let leans = tally.lean < own_index;
         self.lean = if leans { tally.lean } else { NO_LEAN };
         self.store(position, ply, depth, (tally.best_move, tally.best), (lower, beta), leans);
-        Some(tally.best)
+        Ok(tally.best)
     }
 
     #[inline]
@@ -410,11 +415,11 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         ply: u32,
         beta: Score,
         tally: &mut Tally<P::Move>,
-    ) -> Option<()> {
+    ) -> Result<(), Stopped> {
         let value = self.child(node, mv, depth - 1, ply + 1, (tally.alpha, beta))?;
         let Some(value) = value else {
             tally.lean = tally.lean.min(self.lean);
-            return Some(());
+            return Ok(());
         };
         // A cut-off needs no other move's value, so it leans on nothing else either.
         tally.lean = if value >= beta { self.lean } else { tally.lean.min(self.lean) };
@@ -426,7 +431,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
                 self.search.pv.extend(ply, mv);
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Puts all moves but `known` on the stack, with their places in the order.

@@ -1,6 +1,6 @@
 //! Plain minimax: every line to its end or to the depth, nothing left out. The oracle that other searches are held against.
 
-use crate::driver::{DEAD_END, FixedDepth, Search, outcome_score, value_without_moves};
+use crate::driver::{DEAD_END, FixedDepth, Search, Stopped, outcome_score, value_without_moves};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::Limits;
@@ -53,18 +53,18 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Minimax<E> {
     }
 }
 
-/// The value of a node for its mover, or `None` if the search must end.
+/// The value of a node for its mover.
 fn node<P: Position, E: Evaluator<P>>(
     run: &mut FixedDepth<'_, P, E>,
     (position, state): (&P, &E::State),
     depth: u32,
     ply: u32,
-) -> Option<Score> {
+) -> Result<Score, Stopped> {
     if let Some(outcome) = position.outcome() {
-        return Some(outcome_score(outcome, position.side_to_move(), ply));
+        return Ok(outcome_score(outcome, position.side_to_move(), ply));
     }
     if depth == 0 {
-        return Some(run.evaluator.evaluate(position, state, &mut run.scratch));
+        return Ok(run.evaluator.evaluate(position, state, &mut run.scratch));
     }
     let mut best = DEAD_END;
     for mv in run.moves(position, ply) {
@@ -78,5 +78,5 @@ fn node<P: Position, E: Evaluator<P>>(
             run.pv.extend(ply, mv);
         }
     }
-    Some(if best == DEAD_END { value_without_moves(position, ply) } else { best })
+    Ok(if best == DEAD_END { value_without_moves(position, ply) } else { best })
 }

@@ -1,0 +1,77 @@
+//! What a game tells the world about itself.
+
+use crate::notation::Notation;
+use plywood_search::{Evaluator, Score, Symmetry};
+
+/// A name and what it stands for, in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The name as it is typed.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+}
+
+/// A switch of a game's rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The name as it is typed.
+    pub name: &'static str,
+    /// What it decides, in one line.
+    pub summary: &'static str,
+    /// The values it takes, the default first.
+    pub values: &'static [&'static str],
+}
+
+/// All that a front end lists about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameInfo {
+    /// The name as it is typed: `loa`.
+    pub name: &'static str,
+    /// The name as people say it.
+    pub title: &'static str,
+    /// The goal of the game, in one line.
+    pub summary: &'static str,
+    /// What the first and the second player are called.
+    pub players: [&'static str; 2],
+    /// The switches of the rules.
+    pub switches: &'static [Switch],
+    /// The evaluations by name, `default` first.
+    pub evaluations: &'static [Named],
+}
+
+/// A game as front ends know it: one value without content, of a type of its own.
+pub trait Definition: Copy + Default + Send + Sync + 'static {
+    /// The positions of the game.
+    type Position: Notation + Symmetry;
+
+    /// The facts.
+    const INFO: GameInfo;
+
+    /// Gives the evaluation of this name to `visitor`; `None` if there is none. Every name of [`GameInfo::evaluations`] has one.
+    ///
+    /// The visitor is called with the evaluation's own type, so that what it builds is compiled for that type.
+    fn evaluation<V: EvaluationVisitor<Self::Position>>(name: &str, visitor: V) -> Option<V::Output>;
+}
+
+/// Something to be done with an evaluation, whatever its type.
+pub trait EvaluationVisitor<P: Notation> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> Self::Output;
+}
+
+/// Asks an evaluation about one position.
+pub(crate) struct Ask<'a, P>(pub(crate) &'a P);
+
+impl<P: Notation> EvaluationVisitor<P> for Ask<'_, P> {
+    type Output = Score;
+
+    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> Score {
+        let mut scratch = E::Scratch::default();
+        let state = evaluator.start(self.0, &mut scratch);
+        evaluator.evaluate(self.0, &state, &mut scratch)
+    }
+}

@@ -1,0 +1,212 @@
+//! Records of games as plain text, for every game without a format of its own.
+//!
+//! One line a game: tags, moves, result.
+//!
+//! ```text
+//! # Comments and empty lines are skipped.
+//! black="J. Krabbenbos" year=1999 c8-c6 h4-f2 g8-g6 0-1
+//! rules=connection=mover-wins 1. b1-h1 a7-c5 2. b8-a7 *
+//! ```
+//!
+//! A tag is `name=value` or `name="value with blanks"`, before the first move. The tags `rules` and `position` set the variant and the
+//! position that the game begins with; the others are for people. Move numbers (`12.`) are skipped. The result is `1-0` (the first
+//! player won), `0-1`, `1/2-1/2` or `*` (unknown), and may be left out.
+
+use crate::error::Quoted;
+use core::fmt;
+use plywood_search::{Outcome, Side};
+
+/// A recorded game, as text: nothing is checked against the rules yet.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Record {
+    /// The number of the line it stands on, from 1.
+    pub line: usize,
+    /// Tags in order.
+    pub tags: Vec<(String, String)>,
+    /// The moves, a ply each.
+    pub moves: Vec<String>,
+    /// The result that the record claims.
+    pub result: Option<RecordedResult>,
+}
+
+impl Record {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// A result as recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordedResult {
+    /// The game ended like this.
+    Ended(Outcome),
+    /// The record says that the result is not known, or that the game was not finished.
+    Unknown,
+}
+
+impl RecordedResult {
+    /// Reads `1-0`, `0-1`, `1/2-1/2`, `*`, or a player as a word: `first`, `second`, `draw`, or one of `players`.
+    pub fn read(text: &str, players: [&str; 2]) -> Option<Self> {
+        let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(text));
+        if is(&["1-0", "first", players[0]]) {
+            Some(Self::Ended(Outcome::Win(Side::First)))
+        } else if is(&["0-1", "second", players[1]]) {
+            Some(Self::Ended(Outcome::Win(Side::Second)))
+        } else if is(&["1/2-1/2", "draw"]) {
+            Some(Self::Ended(Outcome::Draw))
+        } else {
+            is(&["*", "none"]).then_some(Self::Unknown)
+        }
+    }
+}
+
+/// Why a line is no record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl core::error::Error for RecordError {}
+
+/// Reads a text of records, one after the other, comments and empty lines left out. `players` are what the game calls its players.
+pub fn read_records<'a>(
+    text: &'a str,
+    players: [&'a str; 2],
+) -> impl Iterator<Item = Result<Record, RecordError>> + 'a {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    text.lines().enumerate().filter_map(move |(index, line)| {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return None;
+        }
+        let number = index + 1;
+        Some(
+            read_line(line, players)
+                .map(|record| Record { line: number, ..record })
+                .map_err(|reason| RecordError { line: number, reason }),
+        )
+    })
+}
+
+fn read_line(line: &str, players: [&str; 2]) -> Result<Record, String> {
+    let mut record = Record::default();
+    let mut rest = line;
+    while let Some(word) = next_word(&mut rest)? {
+        if record.result.is_some() {
+            return Err(format!("{} follows the result", Quoted(word)));
+        }
+        if let Some((name, value)) = word.split_once('=').filter(|_| record.moves.is_empty()) {
+            let bare = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value);
+            record.tags.push((name.to_owned(), bare.to_owned()));
+        } else if let Some(result) = RecordedResult::read(word, players) {
+            record.result = Some(result);
+        } else {
+            let mv = without_number(word);
+            if !mv.is_empty() {
+                record.moves.push(mv.to_owned());
+            }
+        }
+    }
+    Ok(record)
+}
+
+/// The next word of `rest`: up to a blank that does not stand between quotation marks.
+fn next_word<'a>(rest: &mut &'a str) -> Result<Option<&'a str>, String> {
+    let text = rest.trim_start();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let mut quoted = false;
+    let end = text.find(|c: char| {
+        quoted ^= c == '"';
+        c.is_whitespace() && !quoted
+    });
+    let (word, tail) = text.split_at(end.unwrap_or(text.len()));
+    if end.is_none() && quoted {
+        return Err(format!("a quotation mark is not closed in {}", Quoted(word)));
+    }
+    *rest = tail;
+    Ok(Some(word))
+}
+
+/// The word without a move number, `12.` or `12...`, in front.
+fn without_number(word: &str) -> &str {
+    let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches('.');
+    let numbered = after_digits.len() < word.len() && after_dots.len() < after_digits.len();
+    if numbered { after_dots } else { word }
+}
+
+/// The record as a line that [`read_records`] reads.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for (name, value) in &self.tags {
+            write!(f, "{separator}{name}=\"{}\"", value.replace(['"', '\n', '\r'], "'"))?;
+            separator = " ";
+        }
+        for mv in &self.moves {
+            write!(f, "{separator}{mv}")?;
+            separator = " ";
+        }
+        match self.result {
+            None => Ok(()),
+            Some(result) => write!(f, "{separator}{result}"),
+        }
+    }
+}
+
+impl fmt::Display for RecordedResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ended(Outcome::Win(Side::First)) => "1-0",
+            Self::Ended(Outcome::Win(Side::Second)) => "0-1",
+            Self::Ended(Outcome::Draw) => "1/2-1/2",
+            Self::Unknown => "*",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+        read_records(text, ["Black", "White"]).collect()
+    }
+
+    #[test]
+    fn tags_moves_numbers_and_results_are_told_apart() {
+        let text = "# two games\n\nblack=\"A B\" year=1999 1. c8-c6 h4-f2 2.g8-g6 0-1\nb1-h1 *\n";
+        let records: Vec<_> = read(text).into_iter().map(Result::unwrap).collect();
+        assert_eq!(records.len(), 2);
+        assert_eq!((records[0].line, records[1].line), (3, 4));
+        assert_eq!(records[0].tag("black"), Some("A B"));
+        assert_eq!(records[0].moves, ["c8-c6", "h4-f2", "g8-g6"]);
+        assert_eq!(records[0].result, Some(RecordedResult::Ended(Outcome::Win(Side::Second))));
+        assert_eq!(records[1].result, Some(RecordedResult::Unknown));
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let line = "rules=\"connection=draw\" black=\"A B\" c8-c6 h4-f2 1/2-1/2";
+        assert_eq!(read(line)[0].as_ref().unwrap().to_string(), line);
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        assert_eq!(read("\na=\"b c8-c6")[0].as_ref().unwrap_err().line, 2);
+        let error = read("c8-c6 1-0 h4-f2")[0].as_ref().unwrap_err().to_string();
+        assert_eq!(error, "line 1: \"h4-f2\" follows the result");
+    }
+}

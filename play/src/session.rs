@@ -1,0 +1,269 @@
+//! The object-safe layer: a game under way whose type is not known, and where such games come from.
+//!
+//! Front ends speak to it in text. Dispatch happens once a call, never in the nodes of a search.
+
+use crate::definition::{Ask, Definition, GameInfo};
+use crate::engine::{Engine, EngineError};
+use crate::error::TextError;
+use crate::notation::{Notation, write_plies};
+use crate::spec::Spec;
+use core::any::Any;
+use core::fmt;
+use core::marker::PhantomData;
+use plywood_search::{
+    EndReason, Ended, Game, Limits, Outcome, Position, Repetition, Score, Side, perft_within,
+};
+
+/// What came of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// The result.
+    pub outcome: Outcome,
+    /// Why, as a sentence without its full stop.
+    pub reason: String,
+}
+
+/// Why a move was not played.
+pub type PlayError = TextError;
+
+/// A game under way: a position, the moves that led to it, and everything a front end asks of them.
+pub trait Session: Send {
+    /// The game that is played.
+    fn info(&self) -> &'static GameInfo;
+    /// The rules in force, all switches written out.
+    fn rules(&self) -> String;
+    /// The current position as one line of text.
+    fn position(&self) -> String;
+    /// The position that the game began with, as one line of text.
+    fn start(&self) -> String;
+    /// The player whose move it is.
+    fn side_to_move(&self) -> Side;
+    /// The moves played, a ply each.
+    fn moves(&self) -> Vec<String>;
+    /// The legal moves, a ply each; none if the game is over.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The result, if the game is over.
+    fn result(&self) -> Option<GameResult>;
+    /// Plays a move, or several separated by blanks: all of them, or none if one cannot be played. Gives them back as the game
+    /// writes them.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no move, or the move is not legal here; the error says which and why.
+    fn play(&mut self, text: &str) -> Result<String, PlayError>;
+    /// Takes back the last ply and returns it; `None` at the start of the game.
+    fn undo(&mut self) -> Option<String>;
+    /// The board as people draw it, the last move marked.
+    fn picture(&self) -> String;
+    /// Counts leaves, as [`plywood_search::perft`].
+    ///
+    /// # Errors
+    ///
+    /// If the limits ended it early.
+    fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Ended>;
+    /// Counts leaves for each legal move, as [`plywood_search::divide`].
+    ///
+    /// # Errors
+    ///
+    /// If the limits ended it early.
+    fn divide(&self, depth: u32, limits: &Limits) -> Result<Vec<(String, u64)>, Ended>;
+    /// The static value of the position for the side to move; the result's if the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no evaluation of this name.
+    fn evaluate(&self, evaluation: &str) -> Result<Score, TextError>;
+    /// An engine for this game, as `spec` describes it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such engine, evaluation or option, or an option's value is no good.
+    fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError>;
+    /// A copy that goes its own way.
+    fn fork(&self) -> Box<dyn Session>;
+    /// Itself, for engines that know its type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A game whose type is not known.
+pub trait AnyGame: Sync {
+    /// The facts.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Begins a game under `rules` (the text of the variant, empty for the default) from `position`, or from the start.
+    ///
+    /// # Errors
+    ///
+    /// If the rules or the position cannot be read.
+    fn session(&self, rules: &str, position: Option<&str>) -> Result<Box<dyn Session>, TextError>;
+}
+
+/// A game's definition as an [`AnyGame`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Erased<D>(PhantomData<D>);
+
+impl<D> Erased<D> {
+    /// The only value.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<D: Definition> AnyGame for Erased<D> {
+    fn info(&self) -> &'static GameInfo {
+        &D::INFO
+    }
+
+    fn session(&self, rules: &str, position: Option<&str>) -> Result<Box<dyn Session>, TextError> {
+        type RulesOf<D> = <<D as Definition>::Position as Notation>::Rules;
+        let parsed: RulesOf<D> = rules.parse().map_err(|reason| TextError::new("rules", rules, reason))?;
+        let position = match position {
+            None => D::Position::start(&parsed),
+            Some(text) => {
+                D::Position::read(text, &parsed).map_err(|reason| TextError::new("position", text, reason))?
+            }
+        };
+        Ok(Box::new(Typed::<D> { game: Game::new(position) }))
+    }
+}
+
+/// A session whose game is known.
+pub(crate) struct Typed<D: Definition> {
+    pub(crate) game: Game<D::Position>,
+}
+
+impl<D: Definition> fmt::Debug for Typed<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("game", &self.game).finish()
+    }
+}
+
+impl<D: Definition> Typed<D> {
+    fn play_ply(&mut self, text: &str) -> Result<String, PlayError> {
+        let position = self.game.position();
+        if let Some(result) = self.result() {
+            let reason = format!("the game is over ({})", result.reason);
+            return Err(TextError::new("move", text, reason));
+        }
+        let mv = position.read_move(text).map_err(|reason| TextError::new("move", text, reason))?;
+        let written = position.write_move(mv);
+        self.game.play(mv).map_err(|reason| TextError::new("move", text, reason))?;
+        Ok(written)
+    }
+}
+
+impl<D: Definition> Session for Typed<D> {
+    fn info(&self) -> &'static GameInfo {
+        &D::INFO
+    }
+
+    fn rules(&self) -> String {
+        self.game.position().rules().to_string()
+    }
+
+    fn position(&self) -> String {
+        self.game.position().to_string()
+    }
+
+    fn start(&self) -> String {
+        self.game.start().to_string()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.game.side_to_move()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        write_plies(&self.game)
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        self.game.legal_moves().into_iter().map(|mv| self.game.position().write_move(mv)).collect()
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        let (outcome, reason) = self.game.end()?;
+        let reason = match reason {
+            EndReason::Position => self.game.position().reason().unwrap_or_default(),
+            EndReason::Repetition => match self.game.position().repetition() {
+                Repetition::Draw(2) => "the position has occurred before".to_owned(),
+                Repetition::Draw(3) => "the position has occurred for the third time".to_owned(),
+                _ => "the position has occurred too often".to_owned(),
+            },
+            EndReason::NoMoveButRepetition => "every move would repeat a position too often".to_owned(),
+        };
+        Some(GameResult { outcome, reason })
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, PlayError> {
+        let mut written: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            match self.play_ply(word) {
+                Ok(word) => written.push(word),
+                Err(error) => {
+                    for _ in written {
+                        self.game.undo();
+                    }
+                    return Err(error);
+                }
+            }
+        }
+        if written.is_empty() {
+            return Err(TextError::new("move", text, "nothing there to play"));
+        }
+        Ok(written.join(" "))
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let mv = self.game.undo()?;
+        Some(self.game.position().write_move(mv))
+    }
+
+    fn picture(&self) -> String {
+        self.game.position().picture(self.game.last())
+    }
+
+    fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Ended> {
+        perft_within(self.game.position(), depth, limits)
+    }
+
+    fn divide(&self, depth: u32, limits: &Limits) -> Result<Vec<(String, u64)>, Ended> {
+        let position = self.game.position();
+        let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
+        let leaves_after = |mv| {
+            let mut child = position.clone();
+            child.play(mv);
+            Ok((position.write_move(mv), perft_within(&child, rest, limits)?))
+        };
+        position.legal_moves().into_iter().map(leaves_after).collect()
+    }
+
+    fn evaluate(&self, evaluation: &str) -> Result<Score, TextError> {
+        let value = D::evaluation(evaluation, Ask(self.game.position()));
+        let value = value.ok_or_else(|| unknown_evaluation(&D::INFO, evaluation))?;
+        Ok(match self.game.outcome() {
+            None => value,
+            Some(Outcome::Draw) => Score::ZERO,
+            Some(Outcome::Win(side)) if side == self.side_to_move() => Score::WIN,
+            Some(Outcome::Win(_)) => Score::LOSS,
+        })
+    }
+
+    fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
+        crate::engine::build::<D>(spec)
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(Self { game: self.game.clone() })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// The error for an evaluation that a game does not have.
+pub(crate) fn unknown_evaluation(info: &GameInfo, name: &str) -> TextError {
+    let known: Vec<_> = info.evaluations.iter().map(|evaluation| evaluation.name).collect();
+    TextError::new("evaluation", name, format!("{} has {}", info.name, known.join(", ")))
+}
