@@ -67,7 +67,7 @@ pub trait Session: Send {
     ///
     /// If the limits ended it early.
     fn divide(&self, depth: u32, limits: &Limits) -> Result<Vec<(String, u64)>, Ended>;
-    /// The static value of the position for the side to move; the result's if the game is over.
+    /// The static value of the position for the side to move, by the evaluation alone: a finished game is not looked at.
     ///
     /// # Errors
     ///
@@ -240,13 +240,7 @@ impl<D: Definition> Session for Typed<D> {
 
     fn evaluate(&self, evaluation: &str) -> Result<Score, TextError> {
         let value = D::evaluation(evaluation, Ask(self.game.position()));
-        let value = value.ok_or_else(|| unknown_evaluation(&D::INFO, evaluation))?;
-        Ok(match self.game.outcome() {
-            None => value,
-            Some(Outcome::Draw) => Score::ZERO,
-            Some(Outcome::Win(side)) if side == self.side_to_move() => Score::WIN,
-            Some(Outcome::Win(_)) => Score::LOSS,
-        })
+        value.ok_or_else(|| unknown_evaluation(&D::INFO, evaluation))
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {

@@ -1,0 +1,216 @@
+//! The command line, as clap reads it.
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Plays, analyses and benchmarks board games.
+#[derive(Debug, Parser)]
+#[command(name = "plywood", version, about, max_term_width = 110)]
+#[command(after_help = "Example: plywood analyze loa --time 5s")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games, their rules, evaluations and engines
+    #[command(after_help = "Example: plywood games --json")]
+    Games(GamesArgs),
+    /// Draw the board, the side to move and the result
+    #[command(after_help = "Example: plywood show loa --moves \"b1-h1 a7-c5\"")]
+    Show(ShowArgs),
+    /// List the legal moves, one a line
+    #[command(after_help = "Example: plywood moves loa")]
+    Moves(ShowArgs),
+    /// Say whether the game is over, who has won, and why
+    #[command(after_help = "Example: plywood result loa --position \"8/8/8/3xx3/8/8/o6o/8 o\" --json")]
+    Result(ShowArgs),
+    /// Evaluate a position without searching
+    #[command(after_help = "Example: plywood eval loa --eval h2 --json")]
+    Eval(EvalArgs),
+    /// Count the leaves of the game tree
+    #[command(after_help = "Example: plywood perft loa --depth 5 --divide")]
+    Perft(PerftArgs),
+    /// Search a position: a line an iteration, then the best move
+    #[command(after_help = "Examples: plywood analyze loa --time 5s\n          \
+        plywood analyze loa --engine alphabeta:eval=h2,depth=4 --moves \"b1-h1 a7-c5\" --json")]
+    Analyze(AnalyzeArgs),
+    /// Play a game in the terminal
+    #[command(after_help = "Example: plywood play loa --first human --second ids:time=2s")]
+    Play(PlayArgs),
+    /// Play a match between two engines, in pairs of games with colours swapped
+    #[command(after_help = "Example: plywood match loa ids:eval=default,time=100ms ids:eval=h2,time=100ms --games 100")]
+    Match(MatchArgs),
+    /// Replay recorded games: the result of each, or the move that is illegal and why
+    #[command(after_help = "Example: plywood replay loa games.txt\n\n\
+        A record is a line: tags (name=\"value\"), moves, and 1-0, 0-1, 1/2-1/2 or *. A line that begins with { is\n\
+        a JSON object with `moves`, and perhaps `rules`, `position`, and `result` or `winner`. A file named - is\n\
+        standard input.")]
+    Replay(ReplayArgs),
+    /// Search a fixed set of positions to a fixed depth: node counts, and nodes a second
+    #[command(after_help = "Example: plywood bench")]
+    Bench(BenchArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameArgs {
+    /// A game with optional rules, such as loa or loa:connection=mover-wins,size=6
+    pub(crate) game: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The position in the game's own text; the start if absent
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Moves to play from there, separated by blanks
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct GamesArgs {
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct EvalArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The evaluation by name; all of them if absent (JSON: default)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) eval: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The depth in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) depth: u32,
+    /// Count for each move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Give up after this time, with status 3
+    #[arg(long, value_name = "T")]
+    pub(crate) time: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// An engine with options: ids, alphabeta, minimax or random
+    #[arg(long, value_name = "ENGINE", default_value = "ids")]
+    pub(crate) engine: String,
+    /// The greatest depth in plies
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<String>,
+    /// The greatest number of nodes, such as 500k or 2M
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<String>,
+    /// The time to take, such as 5s or 100ms
+    #[arg(long, value_name = "T")]
+    pub(crate) time: Option<String>,
+    /// Threads to search with
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<String>,
+    /// The size of the transposition table, such as 64MB
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) hash: Option<String>,
+    /// The number of best lines to show
+    #[arg(long, value_name = "K")]
+    pub(crate) multipv: Option<String>,
+    /// The evaluation by name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) eval: Option<String>,
+    /// Answer in JSON, a line an iteration; the last line is the answer
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Who plays first: human, or an engine with options
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    pub(crate) first: String,
+    /// Who plays second: human, or an engine with options
+    #[arg(long, value_name = "PLAYER", default_value = "ids:time=1s")]
+    pub(crate) second: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The first engine with options
+    pub(crate) engine_a: String,
+    /// The second engine with options
+    pub(crate) engine_b: String,
+    /// The number of games, in pairs with colours swapped
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(crate) games: String,
+    /// Where games begin: none, or random:PLIES
+    #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
+    pub(crate) openings: String,
+    /// The seed of the openings and of random players
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub(crate) seed: String,
+    /// Games played at the same time
+    #[arg(long, value_name = "C", default_value = "1")]
+    pub(crate) concurrency: String,
+    /// Stop when a sequential probability ratio test has decided, such as elo0=0,elo1=20,alpha=0.05,beta=0.05
+    #[arg(long, value_name = "TEST")]
+    pub(crate) sprt: Option<String>,
+    /// Stop after this time, with status 3
+    #[arg(long, value_name = "T")]
+    pub(crate) time: Option<String>,
+    /// Write the games to this file, a record a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) records: Option<PathBuf>,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Files of records; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Answer in JSON, a line a game
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct BenchArgs {
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

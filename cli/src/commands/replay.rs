@@ -1,0 +1,153 @@
+//! `plywood replay`: recorded games, checked move by move.
+
+use crate::args::ReplayArgs;
+use crate::commands::{result_sentence, winner_word};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::setup;
+use plywood_play::{AnyGame, GameInfo, GameResult, Record, RecordError, RecordedResult, read_records};
+use serde_json::{Value, json};
+use std::io::Read;
+use std::path::Path;
+
+pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<(), Failure> {
+    let (game, rules) = setup::game(&args.game)?;
+    // Bad rules are bad input, not an illegal record: say so before any file is read.
+    game.session(&rules, None)?;
+    let mut all_good = true;
+    let mut games = 0;
+    for file in &args.files {
+        let name = file.display().to_string();
+        let text = read(file)?;
+        for record in records(&text, game.info()) {
+            games += 1;
+            let replayed = record.and_then(|record| replay(game, &rules, &record));
+            all_good &= replayed.is_ok();
+            if args.json {
+                out.json(&in_json(&name, &replayed))?;
+            } else {
+                out.text(in_text(&name, game.info(), &replayed))?;
+            }
+        }
+    }
+    if games == 0 {
+        return Err(Failure::bad("there are no records in the files"));
+    }
+    if all_good { Ok(()) } else { Err(Failure::No) }
+}
+
+fn read(file: &Path) -> Result<String, Failure> {
+    let cannot = |error| Failure::bad(format!("cannot read {}: {error}", file.display()));
+    let mut bytes = Vec::new();
+    if file == Path::new("-") {
+        std::io::stdin().read_to_end(&mut bytes).map_err(cannot)?;
+    } else {
+        bytes = std::fs::read(file).map_err(cannot)?;
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::bad(format!("{} is no text: byte {at} is not UTF-8", file.display()))
+    })
+}
+
+/// The records of a text, whether lines of words or of JSON.
+fn records(text: &str, info: &GameInfo) -> Vec<Result<Record, RecordError>> {
+    let mut records = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let number = index + 1;
+        if line.trim_start().starts_with('{') {
+            let read = read_json(line, info).map_err(|reason| RecordError { line: number, reason });
+            records.push(read.map(|record| Record { line: number, ..record }));
+            continue;
+        }
+        for record in read_records(line, info.players) {
+            records.push(match record {
+                Ok(record) => Ok(Record { line: number, ..record }),
+                Err(error) => Err(RecordError { line: number, ..error }),
+            });
+        }
+    }
+    records
+}
+
+fn read_json(line: &str, info: &GameInfo) -> Result<Record, String> {
+    let value: Value = serde_json::from_str(line).map_err(|error| format!("no JSON: {error}"))?;
+    let moves = match &value["moves"] {
+        Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
+        Value::Array(moves) => moves
+            .iter()
+            .map(|mv| mv.as_str().map(str::to_owned).ok_or_else(|| format!("`moves` holds {mv}, which is no text")))
+            .collect::<Result<_, _>>()?,
+        _ => return Err("the object has no `moves`, neither a list nor a text".to_owned()),
+    };
+    let tag = |name: &str| Some((name.to_owned(), value[name].as_str()?.to_owned()));
+    let result = match value.get("result").or(value.get("winner")) {
+        None | Some(Value::Null) => None,
+        Some(Value::String(text)) => Some(
+            RecordedResult::read(text, info.players).ok_or_else(|| format!("\"{text}\" is no result"))?,
+        ),
+        Some(other) => return Err(format!("{other} is no result")),
+    };
+    let tags = ["rules", "position"].into_iter().filter_map(tag).collect();
+    Ok(Record { line: 0, tags, moves, result })
+}
+
+/// A game that was replayed to its end.
+struct Replayed {
+    line: usize,
+    plies: usize,
+    result: Option<GameResult>,
+}
+
+fn replay(game: &dyn AnyGame, rules: &str, record: &Record) -> Result<Replayed, RecordError> {
+    let fail = |reason: String| RecordError { line: record.line, reason };
+    let rules = record.tag("rules").unwrap_or(rules);
+    let mut session =
+        game.session(rules, record.tag("position")).map_err(|error| fail(error.to_string()))?;
+    for (index, mv) in record.moves.iter().enumerate() {
+        session.play(mv).map_err(|error| fail(format!("ply {}: {error}", index + 1)))?;
+    }
+    let result = session.result();
+    if let Some(RecordedResult::Ended(outcome)) = record.result {
+        match &result {
+            Some(result) if result.outcome == outcome => {}
+            Some(result) => {
+                let found = result_sentence(game.info(), result);
+                return Err(fail(format!("recorded as {}, but {found}", winner_word(outcome))));
+            }
+            // A player may have resigned or overstepped the time: the record knows better.
+            None => {}
+        }
+    }
+    Ok(Replayed { line: record.line, plies: record.moves.len(), result })
+}
+
+fn in_text(file: &str, info: &GameInfo, replayed: &Result<Replayed, RecordError>) -> String {
+    match replayed {
+        Ok(game) => {
+            let result = match &game.result {
+                Some(result) => result_sentence(info, result),
+                None => "not finished on the board".to_owned(),
+            };
+            format!("{file}:{}: {} plies, {result}", game.line, game.plies)
+        }
+        Err(error) => format!("{file}:{}: {}", error.line, error.reason),
+    }
+}
+
+fn in_json(file: &str, replayed: &Result<Replayed, RecordError>) -> Value {
+    match replayed {
+        Ok(game) => json!({
+            "file": file,
+            "line": game.line,
+            "legal": true,
+            "plies": game.plies,
+            "over": game.result.is_some(),
+            "winner": game.result.as_ref().map(|result| winner_word(result.outcome)),
+            "reason": game.result.as_ref().map(|result| result.reason.clone()),
+        }),
+        Err(error) => {
+            json!({"file": file, "line": error.line, "legal": false, "reason": error.reason})
+        }
+    }
+}

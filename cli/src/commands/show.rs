@@ -1,0 +1,61 @@
+//! `plywood show`, `moves` and `result`: a position looked at without thinking.
+
+use crate::args::ShowArgs;
+use crate::commands::{result_json, result_sentence};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::setup;
+use plywood_play::Session;
+use serde_json::json;
+
+pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
+    let session = setup::session(&args.position)?;
+    if args.json {
+        let mut value = result_json(&*session);
+        value["position"] = json!(session.position());
+        value["rules"] = json!(session.rules());
+        value["to_move"] = json!(mover(&*session).to_lowercase());
+        value["moves"] = json!(session.moves());
+        value["legal_moves"] = json!(session.legal_moves().len());
+        return Ok(out.json(&value)?);
+    }
+    out.text(session.picture().trim_end())?;
+    out.text(format!("\n{}", session.position()))?;
+    Ok(out.text(state(&*session))?)
+}
+
+/// Who is to move, or how it ended.
+pub(crate) fn state(session: &dyn Session) -> String {
+    match session.result() {
+        Some(result) => result_sentence(session.info(), &result),
+        None => format!("{} to move, {} legal moves", mover(session), session.legal_moves().len()),
+    }
+}
+
+fn mover(session: &dyn Session) -> &'static str {
+    session.info().players[session.side_to_move().index()]
+}
+
+pub(crate) fn moves(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
+    let session = setup::session(&args.position)?;
+    let moves = session.legal_moves();
+    if args.json {
+        return Ok(out.json(&json!({"moves": moves}))?);
+    }
+    for mv in moves {
+        out.part(&mv)?;
+        out.part("\n")?;
+    }
+    Ok(())
+}
+
+pub(crate) fn result(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
+    let session = setup::session(&args.position)?;
+    if args.json {
+        return Ok(out.json(&result_json(&*session))?);
+    }
+    Ok(out.text(match session.result() {
+        Some(result) => result_sentence(session.info(), &result),
+        None => "the game goes on".to_owned(),
+    })?)
+}

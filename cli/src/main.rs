@@ -1,0 +1,69 @@
+//! The program `plywood`: games, engines and matches from the command line.
+//!
+//! Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 a limit or Ctrl-C ended it early.
+
+mod args;
+mod commands;
+mod failure;
+mod interrupt;
+mod output;
+mod setup;
+
+use args::{Args, Command};
+use clap::Parser;
+use clap::error::ErrorKind;
+use failure::Failure;
+use output::Output;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let mut out = Output::standard();
+    let result = match Args::try_parse() {
+        Ok(args) => run(args.command, &mut out),
+        Err(error) => usage(&error, &mut out),
+    };
+    let result = result.and_then(|()| Ok(out.flush()?));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            let _ = out.flush();
+            failure.report();
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
+    match command {
+        Command::Games(args) => commands::games::run(args, out),
+        Command::Show(args) => commands::show::run(&args, out),
+        Command::Moves(args) => commands::show::moves(&args, out),
+        Command::Result(args) => commands::show::result(&args, out),
+        Command::Eval(args) => commands::eval::run(&args, out),
+        Command::Perft(args) => commands::perft::run(&args, out),
+        Command::Analyze(args) => commands::analyze::run(&args, out),
+        Command::Play(args) => commands::play::run(&args, out),
+        Command::Match(args) => commands::matches::run(&args, out),
+        Command::Replay(args) => commands::replay::run(&args, out),
+        Command::Bench(args) => commands::bench::run(args, out),
+    }
+}
+
+/// Help and version as they are; anything else in one line.
+fn usage(error: &clap::Error, out: &mut Output) -> Result<(), Failure> {
+    let text = error.to_string();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            out.text(text.trim_end())?;
+            Ok(())
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            Err(Failure::bad("a command is missing; `plywood --help` lists them"))
+        }
+        _ => {
+            let lines: Vec<_> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+            let message = lines.join(" ");
+            Err(Failure::bad(message.strip_prefix("error: ").unwrap_or(&message)))
+        }
+    }
+}

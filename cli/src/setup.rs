@@ -1,0 +1,21 @@
+//! From arguments to a game under way.
+
+use crate::args::{GameArgs, PositionArgs};
+use crate::failure::Failure;
+use plywood_play::{AnyGame, Session};
+
+/// The game named, and the text of its rules.
+pub(crate) fn game(args: &GameArgs) -> Result<(&'static dyn AnyGame, String), Failure> {
+    Ok(plywood_registry::parse(&args.game)?)
+}
+
+/// The game at the position asked for, with the moves asked for played.
+pub(crate) fn session(args: &PositionArgs) -> Result<Box<dyn Session>, Failure> {
+    let (game, rules) = game(&args.game)?;
+    let mut session = game.session(&rules, args.position.as_deref())?;
+    for (index, mv) in args.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
+        let number = index + 1;
+        session.play(mv).map_err(|error| Failure::bad(format!("--moves, ply {number}: {error}")))?;
+    }
+    Ok(session)
+}

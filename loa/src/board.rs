@@ -1,0 +1,161 @@
+//! The men, the side to move and the hash key of both, changed only together.
+
+use crate::geometry;
+use crate::rules::Rules;
+use core::fmt;
+use core::ops::Not;
+use plywood_search::Side;
+use plywood_zobrist::{Keys, key};
+
+/// The family of the keys.
+const SEED: u64 = 0x10A;
+static KEYS: Keys<64, 2> = Keys::new(SEED);
+const WHITE_TO_MOVE: u64 = key(SEED, 1_000);
+/// The first of the keys of the rules.
+const RULES: u64 = 2_000;
+
+/// The colour of a man. Black moves first, and is `x` in text; White is `o`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Colour {
+    /// Moves first; at the start on the first and the last rank.
+    Black,
+    /// At the start on the first and the last file.
+    White,
+}
+
+impl Colour {
+    /// Both colours, Black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The letter of the colour in a position's text.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Black => 'x',
+            Self::White => 'o',
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}
+
+impl Not for Colour {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+impl From<Side> for Colour {
+    #[inline]
+    fn from(side: Side) -> Self {
+        match side {
+            Side::First => Self::Black,
+            Side::Second => Self::White,
+        }
+    }
+}
+
+impl From<Colour> for Side {
+    #[inline]
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::Black => Self::First,
+            Colour::White => Self::Second,
+        }
+    }
+}
+
+/// Two sets of men, whose turn it is, and the key.
+///
+/// Nothing else is carried along. How many men stand on a line is needed only where moves are generated, and the generator finds
+/// it for all lines at once in less time than keeping and copying the counts takes (see the module `movegen`).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Board {
+    men: [u64; 2],
+    key: u64,
+    turn: Side,
+}
+
+impl Board {
+    pub(crate) fn new(men: [u64; 2], turn: Side, rules: Rules) -> Self {
+        let mut board = Self { men, key: key(SEED, RULES + rules.number()), turn };
+        for side in Side::BOTH {
+            let mut rest = men[side.index()];
+            while rest != 0 {
+                board.key ^= KEYS.get(side.index(), rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+        if turn == Side::Second {
+            board.key ^= WHITE_TO_MOVE;
+        }
+        board
+    }
+
+    /// The men at the start: Black on the first and last rank, White on the first and last file, the corners empty.
+    pub(crate) fn start(rules: Rules) -> Self {
+        let size = rules.size.get();
+        let inner = geometry::board(size - 2) << 9;
+        let all = geometry::board(size);
+        let black = (inner << 8 | inner >> 8) & !inner & all;
+        let white = (inner << 1 | inner >> 1) & !inner & all;
+        Self::new([black, white], Side::First, rules)
+    }
+
+    #[inline]
+    pub(crate) const fn men(&self, side: Side) -> u64 {
+        self.men[side.index()]
+    }
+
+    #[inline]
+    pub(crate) const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    #[inline]
+    pub(crate) const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The key without the side to move.
+    #[inline]
+    pub(crate) fn key_of_men(&self) -> u64 {
+        if self.turn == Side::Second { self.key ^ WHITE_TO_MOVE } else { self.key }
+    }
+
+    /// Moves a man of the side to move, captures what stands on `to`, and hands the turn over. True if there was a capture.
+    #[inline]
+    pub(crate) fn move_man(&mut self, from: usize, to: usize) -> bool {
+        let (us, them) = (self.turn.index(), (!self.turn).index());
+        let target = 1 << to;
+        let captures = self.men[them] & target != 0;
+        self.men[us] ^= 1 << from | target;
+        self.key ^= KEYS.get(us, from) ^ KEYS.get(us, to);
+        if captures {
+            self.men[them] ^= target;
+            self.key ^= KEYS.get(them, to);
+        }
+        self.pass();
+        captures
+    }
+
+    /// Hands the turn over.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        self.turn = !self.turn;
+        self.key ^= WHITE_TO_MOVE;
+    }
+}

@@ -1,0 +1,111 @@
+//! Lines of Action as front ends know it.
+
+use crate::eval::{CentreOfMass, H1, H2, H3, H4};
+use crate::moves::Move;
+use crate::notation::{MoveError, PositionError};
+use crate::picture::picture;
+use crate::position::Loa;
+use crate::rules::{Connection, Rules};
+use crate::{Colour, is_connected};
+use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation, Switch};
+use plywood_search::Position;
+
+/// The game under its name `loa`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinesOfAction;
+
+impl Definition for LinesOfAction {
+    type Position = Loa;
+
+    const INFO: GameInfo = GameInfo {
+        name: "loa",
+        title: "Lines of Action",
+        summary: "Bring all your men into one connected group; a man moves as far as men stand on its line.",
+        players: ["Black", "White"],
+        switches: &[
+            Switch {
+                name: "connection",
+                summary: "what a move that connects both sides is",
+                values: &["draw", "mover-wins"],
+            },
+            Switch {
+                name: "no-move",
+                summary: "what becomes of a player without a move",
+                values: &["pass", "loses"],
+            },
+            Switch {
+                name: "repetition",
+                summary: "which occurrence of a position is a draw",
+                values: &["third-draw", "second-draw", "none"],
+            },
+            Switch { name: "size", summary: "squares along a side", values: &["8", "5", "6", "7"] },
+        ],
+        evaluations: &[
+            Named { name: "default", summary: "the strongest" },
+            Named { name: "h1", summary: "the best group, by square values and neighbours" },
+            Named { name: "h2", summary: "the distance of the others to the nearest group" },
+            Named { name: "h3", summary: "central squares, and pairs of neighbours" },
+            Named { name: "h4", summary: "the distance to the own centre of mass, and pairs of neighbours" },
+            Named { name: "centre-of-mass", summary: "the distance to the own centre of mass, and nothing else" },
+        ],
+    };
+
+    fn evaluation<V: EvaluationVisitor<Loa>>(name: &str, visitor: V) -> Option<V::Output> {
+        Some(match name {
+            "default" | "centre-of-mass" => visitor.visit(CentreOfMass),
+            "h1" => visitor.visit(H1),
+            "h2" => visitor.visit(H2),
+            "h3" => visitor.visit(H3),
+            "h4" => visitor.visit(H4),
+            _ => return None,
+        })
+    }
+}
+
+impl Notation for Loa {
+    type Rules = Rules;
+    type PositionError = PositionError;
+    type MoveError = MoveError;
+
+    fn start(rules: &Rules) -> Self {
+        Self::start(*rules)
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules()
+    }
+
+    fn read(text: &str, rules: &Rules) -> Result<Self, PositionError> {
+        Self::from_text(text, *rules)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.read_move(text)
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        self.write_move(mv)
+    }
+
+    fn reason(&self) -> Option<String> {
+        self.outcome()?;
+        let connected = Colour::BOTH.map(|colour| is_connected(self.men(colour)));
+        let mover = !self.turn();
+        Some(match connected {
+            [true, true] if self.rules().connection == Connection::MoverWins => {
+                format!("the last move, {mover}'s, connected both sides")
+            }
+            [true, true] => "the men of both sides are connected".to_owned(),
+            [true, false] => "all black men are connected".to_owned(),
+            [false, true] => "all white men are connected".to_owned(),
+            [false, false] => match self.rules().no_move {
+                crate::NoMove::Loses => format!("{} has no legal move", self.turn()),
+                crate::NoMove::Pass => "neither side has a move".to_owned(),
+            },
+        })
+    }
+
+    fn picture(&self, last: Option<(&Self, Move)>) -> String {
+        picture(self, last.map(|(_, mv)| mv))
+    }
+}

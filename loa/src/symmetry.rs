@@ -1,0 +1,54 @@
+//! The sixteen ways to look at a position: eight of the board, each with the colours as they are or exchanged.
+//!
+//! The rules treat the colours alike, so all sixteen are valid on every size. The start turned by a quarter with the colours
+//! exchanged has its men where they were, and the other side to move.
+
+use crate::board::Colour;
+use crate::moves::{Move, Square};
+use crate::position::Loa;
+use crate::rules::Size;
+use plywood_search::Symmetry;
+
+impl Symmetry for Loa {
+    fn symmetries(&self) -> usize {
+        16
+    }
+
+    fn exchanges_sides(&self, index: usize) -> bool {
+        index & 8 != 0
+    }
+
+    /// Bit 0 of `index` mirrors the files, bit 1 the ranks, bit 2 exchanges files and ranks thereafter, bit 3 exchanges the colours.
+    fn transformed(&self, index: usize) -> Self {
+        let seen = |colour| turned_set(self.men(colour), index, self.rules().size);
+        let (black, white, turn) = if self.exchanges_sides(index) {
+            (seen(Colour::White), seen(Colour::Black), !self.turn())
+        } else {
+            (seen(Colour::Black), seen(Colour::White), self.turn())
+        };
+        Self::from_bitboards(black, white, turn, self.rules())
+            .expect("turned men are as many, apart, and on the board")
+    }
+
+    fn transformed_move(&self, mv: Self::Move, index: usize) -> Self::Move {
+        if mv.is_pass() {
+            return mv;
+        }
+        let seen = |square| turned(square, index, self.rules().size);
+        Move::between(seen(mv.from()), seen(mv.to()))
+    }
+}
+
+fn turned(square: Square, index: usize, size: Size) -> Square {
+    let mirrored = |number: u8, mirror: bool| if mirror { size.get() - 1 - number } else { number };
+    let file = mirrored(square.file(), index & 1 != 0);
+    let rank = mirrored(square.rank(), index & 2 != 0);
+    let (file, rank) = if index & 4 != 0 { (rank, file) } else { (file, rank) };
+    Square::of(u32::from(rank) * 8 + u32::from(file))
+}
+
+fn turned_set(set: u64, index: usize, size: Size) -> u64 {
+    (0..64)
+        .filter(|square| set >> square & 1 != 0)
+        .fold(0, |turned_men, square| turned_men | turned(Square::of(square), index, size).bit())
+}
