@@ -40,7 +40,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example: plywood play loa --first human --second ids:time=2s")]
     Play(PlayArgs),
     /// Play a match between two engines, in pairs of games with colours swapped
-    #[command(after_help = "Example: plywood match loa ids:eval=default,time=100ms ids:eval=h2,time=100ms --games 100")]
+    #[command(
+        after_help = "Example: plywood match loa ids:eval=default,time=100ms ids:eval=h2,time=100ms --games 100"
+    )]
     Match(MatchArgs),
     /// Replay recorded games: the result of each, or the move that is illegal and why
     #[command(after_help = "Example: plywood replay loa games.txt\n\n\

@@ -13,6 +13,9 @@ fn main() {
         let began = Instant::now();
         let leaves = perft(&start, depth);
         let seconds = began.elapsed().as_secs_f64();
-        println!("perft({depth}) = {leaves} in {seconds:.3} s, {:.0} M leaves/s", leaves as f64 / seconds / 1e6);
+        println!(
+            "perft({depth}) = {leaves} in {seconds:.3} s, {:.0} M leaves/s",
+            leaves as f64 / seconds / 1e6
+        );
     }
 }

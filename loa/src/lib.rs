@@ -20,7 +20,7 @@ pub use connection::{group_of, is_connected};
 pub use definition::LinesOfAction;
 pub use moves::{Move, MoveSyntaxError, Square};
 pub use notation::{IllegalMove, MoveError, PositionError, Refusal};
-pub use ordering::priority;
+pub use ordering::priorities;
 pub use position::Loa;
 pub use rules::{Connection, NoMove, RepetitionRule, Rules, RulesError, Size};
 pub use setup::SetupError;

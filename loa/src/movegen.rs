@@ -12,7 +12,21 @@
 //! The four axes go through the same steps, so that the compiler does them in the four lanes of a vector register.
 //! Counting moves is eight population counts; nothing looks at a single man until a move has to be written down.
 //!
-//! MEASURED_HERE
+//! # What was measured
+//!
+//! Nanoseconds to count the moves, one thread, the best of twenty runs over positions of random games; shared AMD EPYC, x86-64-v3, rustc 1.95.
+//!
+//! | way | 11.5 men a side | 6.7 men |
+//! |---|---|---|
+//! | all men at once, one loop over the axes (this one) | 16 | 16 |
+//! | man by man: population count of each line, then a table of targets and squares between by square, axis and count | 32 | 19 |
+//! | all men at once, written as operations on a type of four lanes: the compiler kept it scalar | 49 (whole games) | |
+//!
+//! So write a step as a function of one axis and leave the loop over axes to [`Moves::of`]: that loop is what gets vectorised.
+//! `#[inline(always)]` in place of `#[inline]` made no difference beyond the noise.
+//!
+//! Not tried: counts kept up to date in the position. By the number of operations they could save less than half of the 16 ns, and
+//! would make the position 136 bytes instead of 40, which every node of a search copies.
 
 use crate::geometry::{FILE_A, distance, line_and_between};
 use crate::moves::{Move, Square};
@@ -54,7 +68,7 @@ pub(crate) struct Moves {
 
 impl Moves {
     /// The moves of `own` against `enemy` on a board of these squares, by the rules of movement alone.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn of(own: u64, enemy: u64, board: u64) -> Self {
         let mut moves = Self { counts: [[0; 4]; 3], ahead: [0; 4], behind: [0; 4] };
         for axis in 0..4 {
@@ -66,19 +80,19 @@ impl Moves {
     }
 
     /// The number of moves.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn count(&self) -> u32 {
         self.ahead.iter().chain(&self.behind).map(|men| men.count_ones()).sum()
     }
 
     /// Whether there is a move.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn any(&self) -> bool {
         self.ahead.iter().chain(&self.behind).fold(0, |all, men| all | men) != 0
     }
 
     /// The men that can move in each of the eight directions, with the axis and the step in bits.
-    #[inline(always)]
+    #[inline]
     fn directions(&self) -> impl Iterator<Item = (u64, usize, u32)> {
         let ahead = (0..4).map(|axis| (self.ahead[axis], axis, STEPS[axis]));
         let behind = (0..4).map(|axis| (self.behind[axis], axis, STEPS[axis].wrapping_neg()));
@@ -86,7 +100,7 @@ impl Moves {
     }
 
     /// Shows the moves to `visit`, direction by direction, in each from a1 to h8.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn visit<F>(&self, visit: &mut F) -> ControlFlow<()>
     where
         F: FnMut(Move) -> ControlFlow<()>,
@@ -113,7 +127,7 @@ impl Moves {
         None
     }
 
-    #[inline(always)]
+    #[inline]
     fn move_of(&self, from: u32, axis: usize, step: u32) -> Move {
         let digit = |place: usize| (self.counts[place][axis] >> from & 1) as u32;
         let distance = digit(0) | digit(1) << 1 | digit(2) << 2;
@@ -123,19 +137,19 @@ impl Moves {
 }
 
 /// Each square sees what lies `distance` steps ahead of it on the axis; around the edge of the board, what is not on its line.
-#[inline(always)]
+#[inline]
 fn ahead(set: u64, distance: usize, axis: usize) -> u64 {
     set >> (distance as u32 * STEPS[axis])
 }
 
 /// The same, looking back.
-#[inline(always)]
+#[inline]
 fn behind(set: u64, distance: usize, axis: usize) -> u64 {
     set << (distance as u32 * STEPS[axis])
 }
 
 /// The number of men on the line through each square along `axis`, modulo eight.
-#[inline(always)]
+#[inline]
 fn count_men(men: u64, axis: usize) -> [u64; 3] {
     let see_ahead = |set, distance| ahead(set, distance, axis) & ROOM_AHEAD[distance][axis];
     let see_behind = |set, distance| behind(set, distance, axis) & ROOM_BEHIND[distance][axis];
@@ -153,7 +167,7 @@ fn count_men(men: u64, axis: usize) -> [u64; 3] {
 }
 
 /// Adds numbers of two digits.
-#[inline(always)]
+#[inline]
 fn add_pairs(left: [u64; 2], right: [u64; 2]) -> [u64; 3] {
     let carry = left[0] & right[0];
     let differ = left[1] ^ right[1];
@@ -161,14 +175,14 @@ fn add_pairs(left: [u64; 2], right: [u64; 2]) -> [u64; 3] {
 }
 
 /// Adds numbers of three digits; the fourth is dropped.
-#[inline(always)]
+#[inline]
 fn add(left: [u64; 3], right: [u64; 3]) -> [u64; 3] {
     let [low, middle, carry] = add_pairs([left[0], left[1]], [right[0], right[1]]);
     [low, middle, left[2] ^ right[2] ^ carry]
 }
 
 /// The men that can go up the axis, and those that can go down.
-#[inline(always)]
+#[inline]
 fn movable(own: u64, enemy: u64, board: u64, counts: [u64; 3], axis: usize) -> (u64, u64) {
     let [low, middle, high] = counts;
     let targets = board & !own;
@@ -212,6 +226,6 @@ pub(crate) fn check(own: u64, enemy: u64, from: u8, to: u8) -> Result<(), Obstac
     match between & enemy {
         0 => Ok(()),
         blockers if from < to => Err(Obstacle::Enemy(blockers.trailing_zeros())),
-        blockers => Err(Obstacle::Enemy(63 - blockers.leading_zeros())),
+        blockers => Err(Obstacle::Enemy(blockers.ilog2())),
     }
 }

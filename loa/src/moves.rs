@@ -6,7 +6,11 @@ use plywood_search::PackedMove;
 
 /// A square. a1 is number 0, h1 number 7, h8 number 63, on every size of board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "String", into = "String"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
 pub struct Square(u8);
 
 impl Square {
@@ -90,7 +94,11 @@ impl FromStr for Square {
 ///
 /// Its text is `b1-h1` or `pass`; whether it captures depends on the position ([`Loa::write_move`](crate::Loa::write_move)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "String", into = "String"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
 pub struct Move(u16);
 
 impl Move {

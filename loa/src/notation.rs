@@ -4,8 +4,8 @@
 //! of empty squares; then a space and the side to move.
 
 use crate::board::Colour;
-use crate::moves::{Move, MoveSyntaxError, Square};
 use crate::movegen::{self, Obstacle};
+use crate::moves::{Move, MoveSyntaxError, Square};
 use crate::position::Loa;
 use crate::rules::{Rules, Size};
 use crate::setup::SetupError;
@@ -74,7 +74,11 @@ impl fmt::Display for PositionError {
                 write!(f, "the side to move is x or o, not \"{}\"", text.escape_debug())
             }
             Self::Trailing { text, place } => {
-                write!(f, "unexpected \"{}\" at character {place}, after the side to move", text.escape_debug())
+                write!(
+                    f,
+                    "unexpected \"{}\" at character {place}, after the side to move",
+                    text.escape_debug()
+                )
             }
             Self::Setup(error) => error.fmt(f),
         }

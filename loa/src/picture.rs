@@ -11,7 +11,8 @@ use crate::position::Loa;
 /// ```
 pub(crate) fn picture(position: &Loa, last: Option<Move>) -> String {
     let size = u32::from(position.rules().size.get());
-    let mark = |square: Square| last.is_some_and(|mv| !mv.is_pass() && (mv.from() == square || mv.to() == square));
+    let mark =
+        |square: Square| last.is_some_and(|mv| !mv.is_pass() && (mv.from() == square || mv.to() == square));
     let mut files = String::from("   ");
     for file in 0..size {
         files.push(' ');
@@ -33,7 +34,9 @@ pub(crate) fn picture(position: &Loa, last: Option<Move>) -> String {
             marked_before = marked;
         }
         row.push(if marked_before { ']' } else { ' ' });
-        text.push_str(&format!("{row}{}\n", rank + 1));
+        row.push((b'1' + rank as u8) as char);
+        row.push('\n');
+        text.push_str(&row);
     }
     text.push_str(&files);
     text.push('\n');

@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 use plywood_search::{Outcome, Position, Repetition, Side};
 use rand::{Rng, RngExt};
 
-/// A position of Lines of Action. A value of 32 bytes.
+/// A position of Lines of Action. A value of 40 bytes.
 ///
 /// Black is [`Side::First`]. Each side has a man at least.
 #[derive(Clone, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Loa {
         self.moves_of(colour.into()).count()
     }
 
-    #[inline(always)]
+    #[inline]
     fn moves_of(&self, side: Side) -> Moves {
         Moves::of(self.board.men(side), self.board.men(!side), self.squares())
     }

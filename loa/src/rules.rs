@@ -40,7 +40,7 @@ pub enum Connection {
     /// A draw: Computer Olympiad, Mind Sports Olympiad, Ludii.
     #[default]
     Draw,
-    /// A win for the player who made the move: "A Gamut of Games", second edition; OpenSpiel, `CodinGame`.
+    /// A win for the player who made the move: "A Gamut of Games", second edition; `OpenSpiel`, `CodinGame`.
     MoverWins,
 }
 
@@ -53,7 +53,7 @@ pub enum NoMove {
     /// No source says what happens when both sides are stuck; the draw is this crate's reading.
     #[default]
     Pass,
-    /// The player has lost: OpenSpiel.
+    /// The player has lost: `OpenSpiel`.
     Loses,
 }
 
@@ -64,9 +64,9 @@ pub enum RepetitionRule {
     /// The third occurrence with the same side to move is a draw: Computer Olympiad.
     #[default]
     ThirdDraw,
-    /// The second occurrence of the same men is a draw, whoever is to move: OpenSpiel.
+    /// The second occurrence of the same men is a draw, whoever is to move: `OpenSpiel`.
     ///
-    /// Taken literally, a pass draws at once under this rule, for it leaves the men as they were. OpenSpiel knows no pass.
+    /// Taken literally, a pass draws at once under this rule, for it leaves the men as they were. `OpenSpiel` knows no pass.
     SecondDraw,
     /// Positions may recur for ever.
     None,
@@ -85,7 +85,11 @@ impl From<RepetitionRule> for Repetition {
 
 /// The number of files, and of ranks, of the board: 5 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "u8", into = "u8"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u8", into = "u8")
+)]
 pub struct Size(u8);
 
 impl Size {

@@ -13,7 +13,10 @@ fn the_classic_evaluations_equal_the_recorded_values() {
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect("JSON"))
         .map(|record| {
-            (record["id"].as_u64().expect("an id"), format!("{} x", record["board"].as_str().expect("a board")))
+            (
+                record["id"].as_u64().expect("an id"),
+                format!("{} x", record["board"].as_str().expect("a board")),
+            )
         })
         .collect();
     let mut compared = 0;

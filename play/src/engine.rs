@@ -79,7 +79,7 @@ impl From<TextError> for EngineError {
 pub const ENGINES: &[Named] = &[
     Named {
         name: "ids",
-        summary: "iterative deepening over a transposition table: eval, time, depth, nodes, hash, multipv",
+        summary: "iterative deepening over a transposition table: eval, time, depth, nodes, hash, multipv, exact",
     },
     Named {
         name: "alphabeta",
@@ -112,6 +112,7 @@ struct Options {
     limits: Limits,
     hash: usize,
     multi_pv: usize,
+    exact: bool,
     seed: u64,
 }
 
@@ -122,7 +123,7 @@ impl Options {
 
     fn read(spec: &Spec) -> Result<Self, TextError> {
         let allowed: &[&str] = match spec.name() {
-            "ids" => &["eval", "time", "depth", "nodes", "hash", "multipv", "threads"],
+            "ids" => &["eval", "time", "depth", "nodes", "hash", "multipv", "threads", "exact"],
             "alphabeta" | "minimax" => &["eval", "time", "depth", "nodes"],
             "random" => &["seed", "time", "depth", "nodes"],
             _ => {
@@ -135,6 +136,7 @@ impl Options {
             limits: Limits::none(),
             hash: Self::DEFAULT_HASH,
             multi_pv: 1,
+            exact: false,
             seed: 0,
         };
         for (key, value) in spec.options() {
@@ -155,10 +157,19 @@ impl Options {
             "nodes" => self.limits.nodes = Some(read_count(value)?),
             "hash" => self.hash = read_bytes(value)?,
             "multipv" => self.multi_pv = read_within("multipv", value, 1, Self::GREATEST_MULTI_PV)? as usize,
+            "exact" => self.exact = read_switch("exact", value)?,
             "threads" => drop(read_within("threads", value, 1, 1)?),
             _ => self.seed = read_count(value)?,
         }
         Ok(())
+    }
+}
+
+fn read_switch(what: &'static str, text: &str) -> Result<bool, TextError> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(TextError::new(what, text, "must be on or off")),
     }
 }
 
@@ -192,7 +203,8 @@ impl<P: Notation> EvaluationVisitor<P> for Build<'_> {
                 let table = Table::with_bytes(self.options.hash).map_err(|error| {
                     TextError::new("hash", self.spec.get("hash").unwrap_or_default(), error)
                 })?;
-                let options = SearchOptions { multi_pv: self.options.multi_pv, ..SearchOptions::default() };
+                let base = if self.options.exact { SearchOptions::EXACT } else { SearchOptions::default() };
+                let options = SearchOptions { multi_pv: self.options.multi_pv, ..base };
                 Box::new(Iterative::with_options(evaluator, Arc::new(table), options))
             }
         })

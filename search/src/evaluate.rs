@@ -12,12 +12,16 @@ pub trait StaticEvaluator<P: Position>: Send + Sync {
     /// The value of a position without an outcome, for the side to move.
     fn evaluate(&self, position: &P) -> Score;
 
-    /// How early to try a legal `mv`: greater is earlier. Used where the search itself has no experience with the move.
+    /// How early to try the legal moves of a position: greater is earlier, and 0 says nothing.
     ///
-    /// Keep it within `-1 000 ..= 1 000`; captures and moves that did well before are placed around it.
+    /// The search adds its own experience, a number within `-16 384 ..= 16 384` that begins at 0. Called once a node; what moves have in
+    /// common is best worked out before the closure is returned.
     #[inline]
-    fn priority(&self, _position: &P, _mv: P::Move) -> i32 {
-        0
+    fn priorities(&self, _position: &P) -> impl Fn(P::Move) -> i32
+    where
+        Self: Sized,
+    {
+        |_| 0
     }
 }
 
@@ -49,10 +53,10 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// The value of a position without an outcome, for the side to move.
     fn evaluate(&self, position: &P, state: &Self::State, scratch: &mut Self::Scratch) -> Score;
 
-    /// How early to try a legal `mv`, as in [`StaticEvaluator::priority`].
+    /// How early to try the legal moves of a position, as in [`StaticEvaluator::priorities`].
     #[inline]
-    fn priority(&self, _position: &P, _state: &Self::State, _mv: P::Move) -> i32 {
-        0
+    fn priorities(&self, _position: &P, _state: &Self::State) -> impl Fn(P::Move) -> i32 {
+        |_| 0
     }
 }
 
@@ -69,8 +73,8 @@ impl<P: Position, E: StaticEvaluator<P>> Evaluator<P> for E {
     }
 
     #[inline]
-    fn priority(&self, position: &P, (): &(), mv: P::Move) -> i32 {
-        StaticEvaluator::priority(self, position, mv)
+    fn priorities(&self, position: &P, (): &()) -> impl Fn(P::Move) -> i32 {
+        StaticEvaluator::priorities(self, position)
     }
 }
 

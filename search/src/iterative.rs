@@ -114,7 +114,7 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Iterative<P, E> {
         self.table.begin_search();
         self.killers.clear();
         self.history.clear();
-        self.moves.clear();
+        self.moves.truncate(0);
         let state = self.evaluator.start(game.position(), &mut self.scratch);
         let score = self.evaluator.evaluate(game.position(), &state, &mut self.scratch);
         let path = Path::new(game, self.options.repetition);
@@ -268,7 +268,8 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         let mut lean = NO_LEAN;
         for index in place..root.lines.len() {
             let mv = root.lines[index].pv[0];
-            let Some(value) = self.child(position, mv, depth - 1, 1, (alpha, beta))? else { continue };
+            let later = best > DEAD_END;
+            let Some(value) = self.scout(position, mv, depth - 1, 1, (alpha, beta), later)? else { continue };
             lean = lean.min(self.lean);
             if value > best {
                 best = value;
@@ -288,6 +289,27 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             self.store(position.0, 0, depth, (best_move, best), (lower, beta), leans);
         }
         Ok(best)
+    }
+
+    /// The value of a move; where others have been tried before, first by a null window that asks only whether it is better.
+    #[inline]
+    fn scout(
+        &mut self,
+        parent: (&P, &E::State),
+        mv: P::Move,
+        depth: u32,
+        ply: u32,
+        (alpha, beta): Window,
+        is_later: bool,
+    ) -> Result<Option<Score>, Stopped> {
+        let above_alpha = Score::raw(alpha.value() + 1);
+        if is_later && above_alpha < beta {
+            let value = self.child(parent, mv, depth, ply, (alpha, above_alpha))?;
+            if value.is_none_or(|value| value <= alpha || value >= beta) {
+                return Ok(value);
+            }
+        }
+        self.child(parent, mv, depth, ply, (alpha, beta))
     }
 
     /// The value of the move `mv` for the player who makes it. `None` if repetition forbids it.
@@ -416,7 +438,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         beta: Score,
         tally: &mut Tally<P::Move>,
     ) -> Result<(), Stopped> {
-        let value = self.child(node, mv, depth - 1, ply + 1, (tally.alpha, beta))?;
+        let value = self.scout(node, mv, depth - 1, ply + 1, (tally.alpha, beta), tally.best > DEAD_END)?;
         let Some(value) = value else {
             tally.lean = tally.lean.min(self.lean);
             return Ok(());
@@ -436,25 +458,16 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
 
     /// Puts all moves but `known` on the stack, with their places in the order.
     fn generate(&mut self, (position, state): (&P, &E::State), known: Option<P::Move>, ply: u32) {
-        const NOISY: i32 = 1 << 20;
-        const KILLER: i32 = 1 << 18;
+        const KILLER: i32 = 6_000;
         let Iterative { evaluator, moves, killers, history, .. } = &mut *self.search;
-        let side = position.side_to_move();
+        let priority = evaluator.priorities(position, state);
+        let history = history.of(position.side_to_move());
         let killers = killers.at(ply);
         let _ = position.generate(&mut |mv| {
-            if Some(mv) == known {
-                return ControlFlow::Continue(());
+            if Some(mv) != known {
+                let killer = if killers.contains(&Some(mv)) { KILLER } else { 0 };
+                moves.push(mv, priority(mv) + history[position.history_slot(mv)] + killer);
             }
-            let mut score = evaluator.priority(position, state, mv) * 8;
-            if position.is_noisy(mv) {
-                score += NOISY;
-            } else if killers[0] == Some(mv) {
-                score += KILLER + 1;
-            } else if killers[1] == Some(mv) {
-                score += KILLER;
-            }
-            score += history.get(side, position.history_slot(mv));
-            moves.push(mv, score);
             ControlFlow::Continue(())
         });
     }

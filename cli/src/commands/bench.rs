@@ -14,7 +14,10 @@ pub(crate) fn run(args: BenchArgs, out: &mut Output) -> Result<(), Failure> {
     let mut games = Vec::new();
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for game in suite::games() {
-        progress.show(Progress::PATIENCE, &format!("searching {} positions of {game}", suite::positions(game).count()));
+        progress.show(
+            Progress::PATIENCE,
+            &format!("searching {} positions of {game}", suite::positions(game).count()),
+        );
         let (mut game_nodes, mut game_time) = (0, Duration::ZERO);
         for position in suite::positions(game) {
             let thoughts = position.search(&stop)?;
@@ -48,5 +51,10 @@ pub(crate) fn run(args: BenchArgs, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn row(name: &str, nodes: u64, time: Duration) -> String {
-    format!("{name:<8} {:>14} nodes  {:>8}  {:>12} a second", grouped(nodes), seconds(time), grouped(per_second(nodes, time)))
+    format!(
+        "{name:<8} {:>14} nodes  {:>8}  {:>12} a second",
+        grouped(nodes),
+        seconds(time),
+        grouped(per_second(nodes, time))
+    )
 }

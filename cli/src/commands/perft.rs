@@ -37,7 +37,12 @@ pub(crate) fn run(args: &PerftArgs, out: &mut Output) -> Result<(), Failure> {
         }
     }
     let speed = grouped(per_second(nodes, elapsed));
-    Ok(out.text(format!("perft {}: {} ({}, {speed} a second)", args.depth, grouped(nodes), seconds(elapsed)))?)
+    Ok(out.text(format!(
+        "perft {}: {} ({}, {speed} a second)",
+        args.depth,
+        grouped(nodes),
+        seconds(elapsed)
+    ))?)
 }
 
 /// Counts move by move, so that there is progress to show. Nothing at depth 0.

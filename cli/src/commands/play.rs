@@ -104,7 +104,12 @@ impl Table {
         }
         let best = thoughts.best.unwrap_or_default();
         let played = self.session.play(&best)?;
-        out.text(format!("{} plays {played} ({}, depth {})", self.name(side), thoughts.score, thoughts.depth))?;
+        out.text(format!(
+            "{} plays {played} ({}, depth {})",
+            self.name(side),
+            thoughts.score,
+            thoughts.depth
+        ))?;
         self.draw(out)
     }
 
@@ -142,7 +147,12 @@ impl Table {
         let Some(engine) = &mut self.hints else { return Ok(String::new()) };
         let thoughts = engine.think(&*self.session, &limits, &mut |_| {})?;
         limits.stop.reset();
-        Ok(format!("try {} ({}, depth {})", thoughts.best.unwrap_or_default(), thoughts.score, thoughts.depth))
+        Ok(format!(
+            "try {} ({}, depth {})",
+            thoughts.best.unwrap_or_default(),
+            thoughts.score,
+            thoughts.depth
+        ))
     }
 
     /// Takes plies back until it is this human's turn again, or the start is reached.

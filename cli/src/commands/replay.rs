@@ -76,16 +76,18 @@ fn read_json(line: &str, info: &GameInfo) -> Result<Record, String> {
         Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
         Value::Array(moves) => moves
             .iter()
-            .map(|mv| mv.as_str().map(str::to_owned).ok_or_else(|| format!("`moves` holds {mv}, which is no text")))
+            .map(|mv| {
+                mv.as_str().map(str::to_owned).ok_or_else(|| format!("`moves` holds {mv}, which is no text"))
+            })
             .collect::<Result<_, _>>()?,
         _ => return Err("the object has no `moves`, neither a list nor a text".to_owned()),
     };
     let tag = |name: &str| Some((name.to_owned(), value[name].as_str()?.to_owned()));
     let result = match value.get("result").or(value.get("winner")) {
         None | Some(Value::Null) => None,
-        Some(Value::String(text)) => Some(
-            RecordedResult::read(text, info.players).ok_or_else(|| format!("\"{text}\" is no result"))?,
-        ),
+        Some(Value::String(text)) => {
+            Some(RecordedResult::read(text, info.players).ok_or_else(|| format!("\"{text}\" is no result"))?)
+        }
         Some(other) => return Err(format!("{other} is no result")),
     };
     let tags = ["rules", "position"].into_iter().filter_map(tag).collect();
@@ -102,8 +104,7 @@ struct Replayed {
 fn replay(game: &dyn AnyGame, rules: &str, record: &Record) -> Result<Replayed, RecordError> {
     let fail = |reason: String| RecordError { line: record.line, reason };
     let rules = record.tag("rules").unwrap_or(rules);
-    let mut session =
-        game.session(rules, record.tag("position")).map_err(|error| fail(error.to_string()))?;
+    let mut session = game.session(rules, record.tag("position")).map_err(|error| fail(error.to_string()))?;
     for (index, mv) in record.moves.iter().enumerate() {
         session.play(mv).map_err(|error| fail(format!("ply {}: {error}", index + 1)))?;
     }

@@ -4,7 +4,7 @@ use super::difference;
 use crate::board::Colour;
 use crate::geometry::{self, FILE_A};
 use crate::moves::{Move, Square};
-use crate::ordering::priority;
+use crate::ordering::priorities;
 use crate::position::Loa;
 use plywood_search::{Score, StaticEvaluator};
 
@@ -30,8 +30,10 @@ impl StaticEvaluator<Loa> for CentreOfMass {
     }
 
     #[inline]
-    fn priority(&self, position: &Loa, mv: Move) -> i32 {
-        priority(position, mv)
+    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+        let own = DISTANCE[centre_of_mass(position.men(position.turn())).index()];
+        let general = priorities(position);
+        move |mv| 3_000 * i32::from(own[mv.from().index()] - own[mv.to().index()]) + general(mv)
     }
 }
 
@@ -78,6 +80,17 @@ fn spread(men: u64, centre: Square) -> i32 {
     FARTHER[centre.index()].iter().map(|far| (men & far).count_ones() as i32).sum()
 }
 
+/// The king's steps between two squares.
+static DISTANCE: [[i8; 64]; 64] = {
+    let mut distances = [[0; 64]; 64];
+    let mut pair = 0;
+    while pair < 64 * 64 {
+        distances[pair / 64][pair % 64] = geometry::distance((pair / 64) as u8, (pair % 64) as u8) as i8;
+        pair += 1;
+    }
+    distances
+};
+
 /// By square and number of steps: the squares farther away.
 static FARTHER: [[u64; 7]; 64] = {
     let mut farther = [[0; 7]; 64];
@@ -114,7 +127,10 @@ mod tests {
     fn a_half_is_rounded_up() {
         let square = |text: &str| text.parse::<Square>().expect("a square");
         assert_eq!(centre_of_mass(square("a1").bit() | square("b2").bit()), square("b2"));
-        assert_eq!(centre_of_mass(square("a1").bit() | square("a2").bit() | square("a1").bit()), square("a2"));
+        assert_eq!(
+            centre_of_mass(square("a1").bit() | square("a2").bit() | square("a1").bit()),
+            square("a2")
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::board::Colour;
 use crate::connection::group_of;
 use crate::geometry::{self, FILE_A, FILE_H, grown};
 use crate::moves::Move;
-use crate::ordering::priority;
+use crate::ordering::priorities;
 use crate::position::Loa;
 use plywood_search::{Score, StaticEvaluator};
 
@@ -75,8 +75,10 @@ impl H3 {
     pub fn of(position: &Loa, colour: Colour) -> i32 {
         let men = position.men(colour);
         let size = position.rules().size.get();
-        let is_corner = |square: u8| matches!(square % 8, file if file == 0 || file == size - 1)
-            && matches!(square / 8, rank if rank == 0 || rank == size - 1);
+        let is_corner = |square: u8| {
+            matches!(square % 8, file if file == 0 || file == size - 1)
+                && matches!(square / 8, rank if rank == 0 || rank == size - 1)
+        };
         let square_value = |square: u8| match ring(square, position) {
             0 if is_corner(square) => -50,
             0 => -30,
@@ -133,8 +135,8 @@ impl StaticEvaluator<Loa> for H1 {
         difference(position, Self::of)
     }
 
-    fn priority(&self, position: &Loa, mv: Move) -> i32 {
-        priority(position, mv)
+    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+        priorities(position)
     }
 }
 
@@ -143,8 +145,8 @@ impl StaticEvaluator<Loa> for H2 {
         difference(position, Self::of)
     }
 
-    fn priority(&self, position: &Loa, mv: Move) -> i32 {
-        priority(position, mv)
+    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+        priorities(position)
     }
 }
 
@@ -153,8 +155,8 @@ impl StaticEvaluator<Loa> for H3 {
         difference(position, Self::of)
     }
 
-    fn priority(&self, position: &Loa, mv: Move) -> i32 {
-        priority(position, mv)
+    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+        priorities(position)
     }
 }
 
@@ -163,7 +165,7 @@ impl StaticEvaluator<Loa> for H4 {
         difference(position, Self::of)
     }
 
-    fn priority(&self, position: &Loa, mv: Move) -> i32 {
-        priority(position, mv)
+    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+        priorities(position)
     }
 }

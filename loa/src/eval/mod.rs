@@ -16,8 +16,8 @@ mod documented;
 pub use centre_of_mass::{CentreOfMass, centre_of_mass};
 pub use documented::{H1, H2, H3, H4};
 
-use crate::position::Loa;
 use crate::board::Colour;
+use crate::position::Loa;
 use plywood_search::Score;
 
 /// The value for the side to move less the value for its opponent.
