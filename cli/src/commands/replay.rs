@@ -103,6 +103,9 @@ struct Replayed {
 
 fn replay(game: &dyn AnyGame, rules: &str, record: &Record) -> Result<Replayed, RecordError> {
     let fail = |reason: String| RecordError { line: record.line, reason };
+    if let Some(other) = record.tag("game").filter(|&name| name != game.info().name) {
+        return Err(fail(format!("a record of {other}, not of {}", game.info().name)));
+    }
     let rules = record.tag("rules").unwrap_or(rules);
     let mut session = game.session(rules, record.tag("position")).map_err(|error| fail(error.to_string()))?;
     for (index, mv) in record.moves.iter().enumerate() {

@@ -1,0 +1,176 @@
+//! The moves that a pair of games begins with, so that no two pairs repeat each other.
+
+use crate::seed::{Purpose, derive};
+use core::fmt;
+use core::str::FromStr;
+use plywood_play::{Session, TextError};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use std::collections::HashSet;
+
+/// The greatest number of plies that a random opening may have.
+pub const MAX_OPENING_PLIES: u32 = 200;
+
+/// Where the openings of a match come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Openings {
+    /// Every game begins at the start, with the engines to move.
+    #[default]
+    None,
+    /// Random legal moves from the start, one sequence for each pair.
+    Random {
+        /// The number of plies, 1 to [`MAX_OPENING_PLIES`]. In a game whose turns have several, the engine on turn completes a turn
+        /// that the opening has begun.
+        plies: u32,
+    },
+}
+
+impl Openings {
+    /// The openings in order, for games that go on from the current position of `start`.
+    ///
+    /// Opening number `i` depends on `start`, `seed` and `i` alone.
+    pub fn list(self, start: &dyn Session, seed: u64) -> OpeningList {
+        OpeningList { openings: self, start: start.fork(), seed, number: 0, seen: HashSet::new() }
+    }
+}
+
+/// `none`, or `random:4` for four plies.
+impl fmt::Display for Openings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("none"),
+            Self::Random { plies } => write!(f, "random:{plies}"),
+        }
+    }
+}
+
+impl FromStr for Openings {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let error = |reason: String| TextError::new("openings", text, reason);
+        if text == "none" {
+            return Ok(Self::None);
+        }
+        let (kind, plies) = text.split_once(':').unwrap_or((text, ""));
+        if kind != "random" {
+            return Err(error(format!("`{kind}` is unknown: use none or random:PLIES")));
+        }
+        match plies.parse() {
+            Ok(plies) if (1..=MAX_OPENING_PLIES).contains(&plies) => Ok(Self::Random { plies }),
+            _ => Err(error(format!("`{plies}` should be a number of plies, 1 to {MAX_OPENING_PLIES}"))),
+        }
+    }
+}
+
+/// Why there is no further opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningError {
+    /// The number of plies asked for.
+    pub plies: u32,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found no opening of {} random plies that leaves the game unfinished", self.plies)
+    }
+}
+
+impl core::error::Error for OpeningError {}
+
+/// Openings one after the other.
+pub struct OpeningList {
+    openings: Openings,
+    start: Box<dyn Session>,
+    seed: u64,
+    number: u64,
+    /// The positions that earlier openings have led to.
+    seen: HashSet<String>,
+}
+
+impl OpeningList {
+    /// Tries for an opening that does not finish the game.
+    const ATTEMPTS: u64 = 1_000;
+    /// Openings that led to a known position before such a one is accepted.
+    const GREATEST_REPEATS: u32 = 50;
+
+    /// The moves of the next opening, a ply each. It leads to another position than all openings before it, unless the game seems to
+    /// have no more of them.
+    ///
+    /// # Errors
+    ///
+    /// If random moves keep finishing the game.
+    pub fn next_opening(&mut self) -> Result<Vec<String>, OpeningError> {
+        let Openings::Random { plies } = self.openings else { return Ok(Vec::new()) };
+        let number = self.number;
+        self.number += 1;
+        let mut repeated = None;
+        let mut repeats = 0;
+        for attempt in 0..Self::ATTEMPTS {
+            let seed = derive(self.seed, Purpose::Opening, [number, attempt]);
+            let Some((moves, position)) = self.random(plies, seed) else { continue };
+            if self.seen.insert(position) {
+                return Ok(moves);
+            }
+            repeated.get_or_insert(moves);
+            repeats += 1;
+            if repeats == Self::GREATEST_REPEATS {
+                break;
+            }
+        }
+        repeated.ok_or(OpeningError { plies })
+    }
+
+    /// Random moves and the position after them; `None` if the game has ended with them or before.
+    fn random(&self, plies: u32, seed: u64) -> Option<(Vec<String>, String)> {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut session = self.start.fork();
+        let mut moves = Vec::new();
+        for _ in 0..plies {
+            let mut legal = session.legal_moves();
+            if legal.is_empty() {
+                return None;
+            }
+            let chosen = legal.swap_remove(rng.random_range(0..legal.len()));
+            moves.push(session.play(&chosen).ok()?);
+        }
+        session.result().is_none().then(|| (moves, session.position()))
+    }
+}
+
+impl fmt::Debug for OpeningList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpeningList")
+            .field("openings", &self.openings)
+            .field("seed", &self.seed)
+            .field("number", &self.number)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_back() {
+        for text in ["none", "random:1", "random:200"] {
+            assert_eq!(text.parse::<Openings>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn errors_name_the_word() {
+        for (text, part) in [
+            ("", "`` is unknown"),
+            ("book", "`book` is unknown"),
+            ("random", "`` should be"),
+            ("random:0", "`0` should be"),
+            ("random:201", "`201` should be"),
+            ("random:x", "`x` should be"),
+        ] {
+            let error = text.parse::<Openings>().expect_err(text).to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

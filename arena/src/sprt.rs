@@ -1,0 +1,257 @@
+//! Stopping a match as soon as it has decided between two hypotheses: the sequential probability ratio test.
+//!
+//! After every pair the log-likelihood ratio of the two hypotheses is compared with Wald's bounds (1945). Since a hypothesis fixes the
+//! expected score alone and not how often each kind of pair occurs, its likelihood is the greatest that any distribution with that
+//! score gives: the generalized test, as M. Van den Bergh describes it for Fishtest ("A practical introduction to the GSPRT" and
+//! "Comments on normalized Elo", <https://www.cantate.be/Fishtest/>).
+
+use crate::likelihood::deficit;
+use crate::statistics::{PairCounts, score_of_elo};
+use core::fmt;
+use core::str::FromStr;
+use plywood_play::TextError;
+
+/// Two hypotheses about the first engine: a weaker one, H0, and a stronger one, H1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Hypotheses {
+    /// Differences in (logistic) Elo.
+    Elo([f64; 2]),
+    /// Scores, 0 to 1.
+    Score([f64; 2]),
+}
+
+impl Hypotheses {
+    /// The expected scores under H0 and H1.
+    pub fn scores(self) -> [f64; 2] {
+        match self {
+            Self::Elo(elo) => elo.map(score_of_elo),
+            Self::Score(scores) => scores,
+        }
+    }
+}
+
+/// A sequential probability ratio test.
+///
+/// ```
+/// use plywood_arena::{Sprt, Verdict};
+///
+/// let test: Sprt = "score0=0.6,score1=0.7".parse().unwrap();
+/// assert_eq!(test.to_string(), "score0=0.6,score1=0.7,alpha=0.05,beta=0.05");
+/// assert_eq!(test.verdict(&[0, 0, 3, 0, 5]), Verdict::Continue);
+/// assert_eq!(test.verdict(&[0, 0, 3, 0, 60]), Verdict::AcceptH1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    hypotheses: Hypotheses,
+    alpha: f64,
+    beta: f64,
+}
+
+/// What a test makes of the pairs so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The weaker hypothesis holds.
+    AcceptH0,
+    /// The stronger hypothesis holds.
+    AcceptH1,
+    /// Undecided: play on.
+    Continue,
+}
+
+impl Verdict {
+    /// The name of the hypothesis that is accepted, `H0` or `H1`.
+    pub const fn accepted(self) -> Option<&'static str> {
+        match self {
+            Self::AcceptH0 => Some("H0"),
+            Self::AcceptH1 => Some("H1"),
+            Self::Continue => None,
+        }
+    }
+}
+
+impl Sprt {
+    /// The chance of each kind of error where none is given.
+    pub const DEFAULT_ERROR: f64 = 0.05;
+
+    /// A test that accepts H1 wrongly with a chance of at most about `alpha`, and H0 wrongly with at most about `beta`.
+    ///
+    /// # Errors
+    ///
+    /// If H0 is not below H1, a score is not between 0 and 1, or `alpha` and `beta` are not positive with a sum below 1.
+    pub fn new(hypotheses: Hypotheses, alpha: f64, beta: f64) -> Result<Self, TextError> {
+        let test = Self { hypotheses, alpha, beta };
+        let error = |reason: String| Err(TextError::new("sprt", test.to_string(), reason));
+        let ([name0, name1], [given0, given1]) = named(hypotheses);
+        let [score0, score1] = hypotheses.scores();
+        for (name, given, score) in [(name0, given0, score0), (name1, given1, score1)] {
+            if !(score > 0.0 && score < 1.0) {
+                return error(format!("`{name}={given}` is no score between 0 and 1"));
+            }
+        }
+        for (name, chance) in [("alpha", alpha), ("beta", beta)] {
+            if !(chance > 0.0 && chance < 1.0) {
+                return error(format!("`{name}={chance}` is no chance between 0 and 1"));
+            }
+        }
+        if score0 >= score1 {
+            return error(format!("`{name0}={given0}` must be less than `{name1}={given1}`"));
+        }
+        if alpha + beta >= 1.0 {
+            return error(format!("`alpha={alpha}` and `beta={beta}` must be less than 1 together"));
+        }
+        Ok(test)
+    }
+
+    /// The hypotheses.
+    pub const fn hypotheses(&self) -> Hypotheses {
+        self.hypotheses
+    }
+
+    /// The chances of accepting H1 and H0 wrongly.
+    pub const fn errors(&self) -> [f64; 2] {
+        [self.alpha, self.beta]
+    }
+
+    /// The bounds of the log-likelihood ratio: at the lower one H0 is accepted, at the upper one H1.
+    pub fn bounds(&self) -> [f64; 2] {
+        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+    }
+
+    /// The generalized log-likelihood ratio: the more the pairs speak for H1, the greater.
+    pub fn log_likelihood_ratio(&self, pairs: &PairCounts) -> f64 {
+        let [score0, score1] = self.hypotheses.scores();
+        deficit(pairs, score0) - deficit(pairs, score1)
+    }
+
+    /// What the pairs decide.
+    pub fn verdict(&self, pairs: &PairCounts) -> Verdict {
+        let ratio = self.log_likelihood_ratio(pairs);
+        let [lower, upper] = self.bounds();
+        if ratio <= lower {
+            Verdict::AcceptH0
+        } else if ratio >= upper {
+            Verdict::AcceptH1
+        } else {
+            Verdict::Continue
+        }
+    }
+}
+
+/// The names of the two hypotheses and their numbers, as they are written.
+fn named(hypotheses: Hypotheses) -> ([&'static str; 2], [f64; 2]) {
+    match hypotheses {
+        Hypotheses::Elo(elo) => (["elo0", "elo1"], elo),
+        Hypotheses::Score(scores) => (["score0", "score1"], scores),
+    }
+}
+
+/// `elo0=0,elo1=10,alpha=0.05,beta=0.05`, or the same with `score0` and `score1`.
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ([name0, name1], [given0, given1]) = named(self.hypotheses);
+        write!(f, "{name0}={given0},{name1}={given1},alpha={},beta={}", self.alpha, self.beta)
+    }
+}
+
+/// Reads what `Display` writes, in any order; `alpha` and `beta` may be left out.
+impl FromStr for Sprt {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let error = |reason: String| TextError::new("sprt", text, reason);
+        let mut values = NAMES.map(|_| None);
+        for word in text.split(',') {
+            let (name, value) = word
+                .split_once('=')
+                .ok_or_else(|| error(format!("`{word}` should be name=number, such as elo1=10")))?;
+            let index = NAMES
+                .iter()
+                .position(|known| *known == name)
+                .ok_or_else(|| error(format!("`{name}` is none of {}", NAMES.join(", "))))?;
+            let value: f64 =
+                value.parse().map_err(|_| error(format!("`{value}` in `{word}` is no number")))?;
+            if values[index].replace(value).is_some() {
+                return Err(error(format!("`{name}` is given twice")));
+            }
+        }
+        let hypotheses = match values[..4] {
+            [Some(elo0), Some(elo1), None, None] => Hypotheses::Elo([elo0, elo1]),
+            [None, None, Some(score0), Some(score1)] => Hypotheses::Score([score0, score1]),
+            _ => return Err(error("expected elo0 and elo1, or score0 and score1".to_owned())),
+        };
+        let [alpha, beta] = [4, 5].map(|index| values[index].unwrap_or(Self::DEFAULT_ERROR));
+        Self::new(hypotheses, alpha, beta).map_err(|reason| error(reason.reason))
+    }
+}
+
+const NAMES: [&str; 6] = ["elo0", "elo1", "score0", "score1", "alpha", "beta"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Log-likelihood ratios from fastchess's `app/tests/sprt_test.cpp`, cases `logistic pentanomial 1` and `2` and `logistic trinomial 1`
+    /// and `2`. Three kinds of results are five of which two do not occur.
+    #[test]
+    fn ratios_agree_with_published_values() {
+        for (pairs, hypotheses, published) in [
+            ([223, 9_863, 21_279, 10_037, 246], [0.5, 2.5], -3.07),
+            ([871, 26_175, 55_983, 26_678, 821], [0.0, 2.0], -4.98),
+            ([21_184, 0, 40_708, 0, 21_404], [0.5, 2.5], -1.57),
+            ([57_030, 0, 106_593, 0, 57_433], [0.0, 2.0], -2.59),
+        ] {
+            let test = Sprt::new(Hypotheses::Elo(hypotheses), 0.05, 0.05).unwrap();
+            let ratio = test.log_likelihood_ratio(&pairs);
+            assert!((ratio - published).abs() < 0.005_1, "{ratio} is not {published}");
+        }
+    }
+
+    #[test]
+    fn the_bounds_are_walds() {
+        // As printed by fastchess and Fishtest for alpha = beta = 0.05, and by fastchess for 0.01.
+        for (error, bound) in [(0.05, 2.94), (0.01, 4.60)] {
+            let [lower, upper] = Sprt::new(Hypotheses::Elo([0.0, 2.0]), error, error).unwrap().bounds();
+            assert!((upper - bound).abs() < 0.005_1 && (lower + bound).abs() < 0.005_1);
+        }
+    }
+
+    #[test]
+    fn the_test_decides_both_ways() {
+        let test: Sprt = "elo0=0,elo1=50".parse().unwrap();
+        assert_eq!(test.verdict(&[0; 5]), Verdict::Continue);
+        assert_eq!(test.verdict(&[0, 0, 20, 30, 30]), Verdict::AcceptH1);
+        assert_eq!(test.verdict(&[30, 30, 20, 0, 0]), Verdict::AcceptH0);
+        assert_eq!(test.verdict(&[0, 0, 100, 0, 0]), Verdict::AcceptH0);
+    }
+
+    #[test]
+    fn texts_are_read_back() {
+        for text in ["elo0=0,elo1=10,alpha=0.05,beta=0.1", "score0=0.6,score1=0.7,alpha=0.05,beta=0.05"] {
+            assert_eq!(text.parse::<Sprt>().unwrap().to_string(), text);
+        }
+        let short: Sprt = "elo1=5,elo0=-5".parse().unwrap();
+        assert_eq!(short.to_string(), "elo0=-5,elo1=5,alpha=0.05,beta=0.05");
+    }
+
+    #[test]
+    fn errors_name_the_word() {
+        for (text, part) in [
+            ("", "`` should be"),
+            ("elo0", "`elo0` should be"),
+            ("elo0=0", "expected elo0 and elo1"),
+            ("elo0=0,score1=0.6", "expected elo0 and elo1"),
+            ("elo0=0,elo1=ten", "`ten` in `elo1=ten`"),
+            ("elo0=0,elo1=10,gamma=1", "`gamma` is none of"),
+            ("elo0=0,elo1=10,elo1=10", "`elo1` is given twice"),
+            ("elo0=10,elo1=0", "`elo0=10` must be less than `elo1=0`"),
+            ("elo0=0,elo1=inf", "`elo1=inf` is no score"),
+            ("elo0=nan,elo1=0", "`elo0=NaN` is no score"),
+            ("score0=0.5,score1=1", "`score1=1` is no score"),
+            ("elo0=0,elo1=1,alpha=0", "`alpha=0` is no chance"),
+            ("elo0=0,elo1=1,alpha=0.6,beta=0.6", "less than 1 together"),
+        ] {
+            let error = text.parse::<Sprt>().expect_err(text).to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}
