@@ -1,3 +1,31 @@
-//! Fixed positions and what is measured on them. The Criterion benches stand in `benches`.
+//! Fixed positions and what is measured on them; the searches of the program that plywood grew out of; and the tables that hold the
+//! two side by side. The Criterion benches stand in `benches`.
 
+pub mod seed;
 pub mod suite;
+
+use plywood_play::{Engine, EngineError, Session, Spec};
+
+/// An engine for the game of `session`, as `spec` describes it: the session's own engines, and [`seed`](seed::SeedEngine).
+///
+/// ```
+/// let session = plywood_registry::find("loa")?.session("connection=mover-wins,repetition=none", None)?;
+/// let spec = "seed:search=minimax,eval=h2-seed,depth=3".parse()?;
+/// let mut engine = plywood_bench::engine(&*session, &spec)?;
+/// let thoughts = engine.think(&*session, &plywood_search::Limits::none(), &mut |_| {})?;
+/// assert_eq!(thoughts.nodes, 46_233);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If there is no such engine, evaluation or option, or an option's value is no good.
+pub fn engine(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
+    match spec.name() {
+        seed::SeedEngine::NAME if session.info().name != seed::SeedEngine::GAME => {
+            Err(EngineError::WrongGame { plays: seed::SeedEngine::GAME, asked: session.info().name })
+        }
+        seed::SeedEngine::NAME => Ok(Box::new(seed::SeedEngine::new(spec)?)),
+        _ => session.engine(spec),
+    }
+}

@@ -106,13 +106,13 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// The depth in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) depth: u32,
     /// Count for each move
     #[arg(long)]
     pub(crate) divide: bool,
     /// Give up after this time, with status 3
-    #[arg(long, value_name = "T")]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub(crate) time: Option<String>,
     /// Answer in JSON
     #[arg(long)]
@@ -127,22 +127,22 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "ENGINE", default_value = "ids")]
     pub(crate) engine: String,
     /// The greatest depth in plies
-    #[arg(long, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub(crate) depth: Option<String>,
     /// The greatest number of nodes, such as 500k or 2M
-    #[arg(long, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub(crate) nodes: Option<String>,
     /// The time to take, such as 5s or 100ms
-    #[arg(long, value_name = "T")]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub(crate) time: Option<String>,
     /// Threads to search with
-    #[arg(long, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub(crate) threads: Option<String>,
     /// The size of the transposition table, such as 64MB
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, allow_negative_numbers = true, value_name = "SIZE")]
     pub(crate) hash: Option<String>,
     /// The number of best lines to show
-    #[arg(long, value_name = "K")]
+    #[arg(long, allow_negative_numbers = true, value_name = "K")]
     pub(crate) multipv: Option<String>,
     /// The evaluation by name
     #[arg(long, value_name = "NAME")]
@@ -173,22 +173,22 @@ pub(crate) struct MatchArgs {
     /// The second engine with options
     pub(crate) engine_b: String,
     /// The number of games, in pairs with colours swapped
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "100")]
     pub(crate) games: String,
     /// Where games begin: none, or random:PLIES
     #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
     pub(crate) openings: String,
     /// The seed of the openings and of random players
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1")]
     pub(crate) seed: String,
     /// Games played at the same time
-    #[arg(long, value_name = "C", default_value = "1")]
+    #[arg(long, allow_negative_numbers = true, value_name = "C", default_value = "1")]
     pub(crate) concurrency: String,
     /// Stop when a sequential probability ratio test has decided, such as elo0=0,elo1=20,alpha=0.05,beta=0.05
     #[arg(long, value_name = "TEST")]
     pub(crate) sprt: Option<String>,
     /// Stop after this time, with status 3
-    #[arg(long, value_name = "T")]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub(crate) time: Option<String>,
     /// Write the games to this file, a record a line
     #[arg(long, value_name = "FILE")]

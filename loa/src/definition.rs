@@ -1,6 +1,6 @@
 //! Lines of Action as front ends know it.
 
-use crate::eval::{CentreOfMass, H1, H2, H3, H4};
+use crate::eval::{CentreOfMass, H1, H2, H3, H4, Strong};
 use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;
@@ -55,7 +55,8 @@ impl Definition for LinesOfAction {
 
     fn evaluation<V: EvaluationVisitor<Loa>>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
-            "default" | "centre-of-mass" => visitor.visit(CentreOfMass),
+            "default" => visitor.visit(Strong),
+            "centre-of-mass" => visitor.visit(CentreOfMass),
             "h1" => visitor.visit(H1),
             "h2" => visitor.visit(H2),
             "h3" => visitor.visit(H3),

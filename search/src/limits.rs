@@ -163,6 +163,10 @@ pub(crate) struct Watch<'a> {
     /// Nodes between two looks.
     interval: u64,
     last_look: Duration,
+    /// The longest time between two looks so far: what a slow node or a busy machine may cost once more.
+    longest_gap: Duration,
+    /// The most that is kept back for such a gap.
+    most_kept_back: Duration,
     ended: Option<Ended>,
 }
 
@@ -178,11 +182,21 @@ impl<'a> Watch<'a> {
             (Some(_), Some(time)) => Some(started.saturating_add(time.saturating_sub(Self::reserve(time)))),
             _ => None,
         };
-        let next_look = limits.nodes.unwrap_or(u64::MAX).min(1);
-        Self { limits, started, deadline, nodes: 0, next_look, interval: 1, last_look: started, ended: None }
+        Self {
+            limits,
+            started,
+            deadline,
+            nodes: 0,
+            next_look: limits.nodes.unwrap_or(u64::MAX).min(1),
+            interval: 1,
+            last_look: started,
+            longest_gap: Duration::ZERO,
+            most_kept_back: limits.time.unwrap_or_default() / 5,
+            ended: None,
+        }
     }
 
-    /// What is kept of the time for winding up, so that the answer comes within the limit: a hundredth, at most a millisecond.
+    /// What is kept of the time for winding up on an idle machine, so that the answer comes within the limit: a hundredth, at most a millisecond.
     fn reserve(time: Duration) -> Duration {
         (time / 100).min(Duration::from_millis(1))
     }
@@ -223,11 +237,12 @@ impl<'a> Watch<'a> {
             return None;
         };
         let now = self.limits.clock.as_ref().map_or(Duration::ZERO, |clock| clock.now());
-        if now >= deadline {
-            return Some(Ended::Time);
-        }
         let since = now.saturating_sub(self.last_look);
         self.last_look = now;
+        self.longest_gap = self.longest_gap.max(since);
+        if now.saturating_add(self.longest_gap.min(self.most_kept_back)) >= deadline {
+            return Some(Ended::Time);
+        }
         if since < Self::PACE / 2 {
             self.interval = (self.interval * 2).min(Self::LONGEST_INTERVAL);
         } else if since > Self::PACE * 2 {

@@ -31,7 +31,7 @@ impl StaticEvaluator<Loa> for CentreOfMass {
 
     #[inline]
     fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
-        let own = DISTANCE[centre_of_mass(position.men(position.turn())).index()];
+        let own = distances(centre_of_mass(position.men(position.turn())));
         let general = priorities(position);
         move |mv| 3_000 * i32::from(own[mv.from().index()] - own[mv.to().index()]) + general(mv)
     }
@@ -76,8 +76,14 @@ static RECIPROCALS: [u32; 128] = {
 
 /// The sum of the king's steps from `centre` to each of the men: how many are farther than 0, than 1, ... than 6 steps.
 #[inline]
-fn spread(men: u64, centre: Square) -> i32 {
+pub(super) fn spread(men: u64, centre: Square) -> i32 {
     FARTHER[centre.index()].iter().map(|far| (men & far).count_ones() as i32).sum()
+}
+
+/// The king's steps from a square to each of the 64.
+#[inline]
+pub(super) fn distances(centre: Square) -> &'static [i8; 64] {
+    &DISTANCE[centre.index()]
 }
 
 /// The king's steps between two squares.

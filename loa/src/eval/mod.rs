@@ -2,6 +2,7 @@
 //!
 //! | evaluation | idea | range, about |
 //! |---|---|---|
+//! | [`Strong`] | MIA's features, weighed by regression: the default | +-1 000 |
 //! | [`H1`] | the best group | +-900 |
 //! | [`H2`] | the nearest group | +-80 |
 //! | [`H3`] | the centre, and neighbours | +-1 000 |
@@ -12,9 +13,11 @@
 
 mod centre_of_mass;
 mod documented;
+mod strong;
 
 pub use centre_of_mass::{CentreOfMass, centre_of_mass};
 pub use documented::{H1, H2, H3, H4};
+pub use strong::Strong;
 
 use crate::board::Colour;
 use crate::position::Loa;

@@ -1,0 +1,158 @@
+//! Bad input: one clear line that names the offending text, status 2, and never a panic.
+
+use proptest::prelude::*;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn plywood(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // It may well end before it has read everything.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn complaint(arguments: &[&str]) -> String {
+    let output = plywood(arguments, b"");
+    let message = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+    assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
+    message
+}
+
+#[test]
+fn bad_input_is_named() {
+    let cases: &[(&[&str], &str)] = &[
+        (&[], "command is missing"),
+        (&["dance"], "dance"),
+        (&["show"], "GAME"),
+        (&["show", "chess"], "\"chess\""),
+        (&["show", "loa:size=9"], "9"),
+        (&["show", "loa:colour=red"], "colour"),
+        (&["show", "loa:size"], "`size` at character 5"),
+        (&["show", "loa", "--position", "8/8 x"], "2 ranks"),
+        (&["show", "loa", "--position", ""], "position"),
+        (&["show", "loa", "--position", "8/8/8/8/8/8/8/8 x"], "men"),
+        (&["show", "loa", "--moves", "b1-h1 b1-h1"], "ply 2"),
+        (&["show", "loa", "--moves", "hello"], "\"hello\""),
+        (&["show", "loa", "--moves", "b1-b2"], "2 men"),
+        (&["perft", "loa"], "--depth"),
+        (&["perft", "loa", "--depth", "-1"], "-1"),
+        (&["perft", "loa", "--depth", "many"], "many"),
+        (&["perft", "loa", "--depth", "99999999999"], "99999999999"),
+        (&["eval", "loa", "--eval", "h9"], "\"h9\""),
+        (&["analyze", "loa", "--engine", "oracle"], "\"oracle\""),
+        (&["analyze", "loa", "--engine", "ids:colour=red"], "\"colour\""),
+        (&["analyze", "loa", "--time", "soon"], "\"soon\""),
+        (&["analyze", "loa", "--time=-5s"], "\"-5s\""),
+        (&["analyze", "loa", "--depth", "1000000"], "\"1000000\""),
+        (&["analyze", "loa", "--nodes", "1e9"], "\"1e9\""),
+        (&["analyze", "loa", "--hash", "9999999GB"], "9999999GB"),
+        (&["analyze", "loa", "--threads", "0"], "\"0\""),
+        (&["analyze", "loa", "--multipv", "0"], "\"0\""),
+        (&["analyze", "loa", "--bogus"], "--bogus"),
+        (&["play", "loa", "--second", "nobody"], "\"nobody\""),
+        (&["match", "loa", "ids", "nobody"], "\"nobody\""),
+        (&["match", "loa", "random", "random", "--games", "0"], "\"0\""),
+        (&["match", "loa", "random", "random", "--openings", "sicilian"], "sicilian"),
+        (&["match", "loa", "random", "random", "--sprt", "elo0=x"], "elo0"),
+        (&["replay", "loa", "no/such/file"], "no/such/file"),
+    ];
+    for (arguments, part) in cases {
+        let message = complaint(arguments);
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn an_illegal_record_is_an_answer_with_status_1() {
+    let records = b"c8-c6 h4-f2 g8-g6\nc8-c6 h4-h5\n{\"moves\": [\"b1-h1\"]}\n{\"moves\": 7}\n";
+    let output = plywood(&["replay", "loa", "-"], records);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(lines.len(), 4, "{text}");
+    assert!(lines[0].starts_with("-:1: 3 plies"), "{text}");
+    assert!(lines[1].starts_with("-:2: ply 2: move \"h4-h5\""), "{text}");
+    assert!(lines[2].starts_with("-:3: 1 plies"), "{text}");
+    assert!(lines[3].starts_with("-:4: "), "{text}");
+}
+
+#[test]
+fn a_wrong_result_in_a_record_is_found() {
+    let record = "position=\"o7/8/8/8/2xx4/8/7o/x7 x\" a1-c3 1-0\n";
+    assert_eq!(plywood(&["replay", "loa", "-"], record.as_bytes()).status.code(), Some(0));
+    let record = "position=\"1oo5/8/8/8/8/8/5x2/5x2 x\" 1-0\n";
+    assert_eq!(plywood(&["replay", "loa", "-"], record.as_bytes()).status.code(), Some(1));
+}
+
+#[test]
+fn a_file_that_is_no_text_is_bad_input() {
+    let output = plywood(&["replay", "loa", "-"], &[0xFF, 0xFE, b'\n']);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("byte 0 is not UTF-8"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    for arguments in [&["moves", "loa"][..], &["analyze", "loa", "--depth", "5"], &["games"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_game_in_the_terminal_takes_moves_commands_and_nonsense() {
+    let input = b"help\nnonsense\nb1h1\nundo\nhint\nB1:H1\nmoves\nresign\n";
+    let output = plywood(&["play", "loa", "--second", "ids:depth=1"], input);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text.contains("\"nonsense\""), "{text}");
+    assert!(text.contains("taken back: b1-h1"), "{text}");
+    assert!(text.contains("try "), "{text}");
+    assert!(text.contains("Black resigns: White wins"), "{text}");
+    let left = plywood(&["play", "loa"], b"");
+    assert_eq!(left.status.code(), Some(0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever stands where a game, a position, moves or an engine should: an answer or one line of complaint.
+    #[test]
+    fn no_text_makes_it_panic(word in "[^\u{0}]{0,40}", place in 0..5_usize) {
+        let arguments: Vec<&str> = match place {
+            0 => vec!["show", "--", &word],
+            1 => vec!["show", "loa", "--position", &word],
+            2 => vec!["show", "loa", "--moves", &word],
+            3 => vec!["eval", "loa", "--eval", &word],
+            _ => vec!["analyze", "loa", "--depth", "1", "--engine", &word],
+        };
+        let output = plywood(&arguments, b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        prop_assert!(!message.contains("panicked"), "{}", message);
+        prop_assert!(matches!(output.status.code(), Some(0 | 2)), "{:?}", output.status);
+        prop_assert!(message.lines().count() <= 1, "{}", message);
+    }
+
+    /// Any bytes are records or complaints.
+    #[test]
+    fn no_record_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let output = plywood(&["replay", "loa", "-"], &bytes);
+        prop_assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+        prop_assert!(matches!(output.status.code(), Some(0..=2)), "{:?}", output.status);
+    }
+}
