@@ -72,6 +72,7 @@ pub(crate) fn answer_at_once<P: Position, E: Evaluator<P>>(
         let mut report = Report::of_root(score, watch.ended());
         report.best = game.legal_moves().first().copied();
         report.pv = report.best.into_iter().collect();
+        report.lines = vec![Line { score, pv: report.pv.clone() }];
         report.elapsed = watch.elapsed();
         return Some(report);
     }
@@ -173,7 +174,10 @@ impl<'a, P: Position, E: Evaluator<P>> FixedDepth<'a, P, E> {
         let mut report = Report::of_root(score, run.watch.ended().or(Some(Ended::Depth)));
         report.depth = if value.is_ok() { depth } else { 0 };
         report.pv = run.pv.line(0).to_vec();
-        report.best = report.pv.first().or(run.root_moves.first()).copied();
+        if report.pv.is_empty() {
+            report.pv.extend(run.root_moves.first());
+        }
+        report.best = report.pv.first().copied();
         report.nodes = run.watch.nodes();
         report.elapsed = run.watch.elapsed();
         report.lines = vec![Line { score, pv: report.pv.clone() }];

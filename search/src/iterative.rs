@@ -120,7 +120,9 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Iterative<P, E> {
         let path = Path::new(game, self.options.repetition);
         let table_use = TableUse::default();
         let mut run = Run { search: self, watch, path, lean: NO_LEAN, table_use };
-        let mut root = Root::new(game, &run.search.table, score);
+        let known =
+            if run.search.options.table { run.search.table.probe(game.position().key(), 0) } else { None };
+        let mut root = Root::new(game, known.and_then(|entry: Entry<P::Move>| entry.best), score);
         run.deepen(&mut root, (game.position(), &state), limits, observe)
     }
 
@@ -146,10 +148,9 @@ struct Root<M> {
 
 impl<M: crate::position::PackedMove> Root<M> {
     /// The legal moves in order of generation, the table's move first.
-    fn new<P: Position<Move = M>>(game: &Game<P>, table: &Table, static_score: Score) -> Self {
+    fn new<P: Position<Move = M>>(game: &Game<P>, known: Option<M>, static_score: Score) -> Self {
         let line = |mv| Line { score: -Score::INFINITY, pv: vec![mv] };
         let mut lines: Vec<_> = game.legal_moves().into_iter().map(line).collect();
-        let known = table.probe::<M>(game.position().key(), 0).and_then(|entry| entry.best);
         if let Some(index) = lines.iter().position(|line| Some(line.pv[0]) == known) {
             lines[..=index].rotate_right(1);
         }
@@ -553,7 +554,11 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         report.nodes = self.watch.nodes();
         report.elapsed = self.watch.elapsed();
         report.pv.clone_from(&best.pv);
-        report.lines = root.lines[..lines].to_vec();
+        let searched = |line: &&Line<P::Move>| line.score > -Score::INFINITY;
+        report.lines = root.lines[..lines].iter().filter(searched).cloned().collect();
+        if report.lines.is_empty() {
+            report.lines.push(Line { score: report.score, pv: report.pv.clone() });
+        }
         report.table = self.table_use;
         if self.search.options.table {
             report.table.fill_permille = self.search.table.fill_permille();

@@ -18,7 +18,8 @@ pub struct Report<M> {
     pub nodes: u64,
     /// Time so far, on the clock of the limits; zero if they have none.
     pub elapsed: Duration,
-    /// The principal variation, which begins with the best move.
+    /// The principal variation, which begins with the best move. Every move of it is legal, with one exception: under a rule that forbids
+    /// repetitions, where turns have several steps, the horizon may fall inside a turn that only a forbidden move could finish.
     pub pv: Vec<M>,
     /// The best lines in order, the principal variation first: as many as were asked for, as far as there are moves.
     pub lines: Vec<Line<M>>,

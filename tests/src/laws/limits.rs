@@ -1,0 +1,320 @@
+//! Laws of when searches end, and that they answer well whenever they do. No real clock is read.
+
+use crate::Subject;
+use crate::laws::search::{reports, table};
+use crate::watched::Watched;
+use core::time::Duration;
+use plywood_search::{
+    AlphaBeta, Clock, Ended, Evaluator, Game, Iterative, Limits, Minimax, Outcome, Position, Report, Score,
+    Search, SearchOptions, StopHandle,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Holds the searches to all laws of this module, on this game with this evaluation.
+pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(subject: &Subject<P>, evaluator: &E) {
+    subject.for_random_games(12, |game| {
+        finished_games_have_their_result(&Watched::game(game), evaluator);
+    });
+    subject.for_unfinished_games(6, |game| {
+        node_limits_are_kept(game, evaluator, &[0, 1, 2, 3, 7, 20, 50, 100, 199]);
+        no_depth_and_no_time_still_give_a_move(game, evaluator);
+        a_pulled_handle_ends_the_search(game, evaluator);
+        the_deadline_is_kept(game, evaluator);
+        a_clock_that_leaps_ends_the_search(game, evaluator);
+        a_limit_in_time_spends_none_on_an_only_move(game, evaluator);
+    });
+    subject.for_unfinished_games(6, |game| equal_limits_give_equal_answers(game, evaluator, 2_000));
+}
+
+/// Every search there is, new.
+pub fn searches<P: Position, E: Evaluator<P> + Clone + 'static>(evaluator: &E) -> Vec<Box<dyn Search<P>>> {
+    let lines = SearchOptions { multi_pv: 3, ..SearchOptions::default() };
+    vec![
+        Box::new(Minimax::new(evaluator.clone())),
+        Box::new(AlphaBeta::new(evaluator.clone())),
+        Box::new(Iterative::new(evaluator.clone(), table(1 << 12))),
+        Box::new(Iterative::with_options(evaluator.clone(), table(64), SearchOptions::EXACT)),
+        Box::new(Iterative::with_options(evaluator.clone(), table(1 << 12), lines)),
+    ]
+}
+
+/// A report on an unfinished game names a legal move, begins its variations with legal moves, and has scores
+/// within their ranges.
+pub fn the_answer_is_legal<P: Position>(game: &Game<P>, report: &Report<P::Move>) {
+    let legal = game.legal_moves();
+    let place = || format!("{report:?} of {:?}", game.position());
+    assert!(report.best.is_some_and(|mv| legal.contains(&mv)), "no legal move, {}", place());
+    assert_eq!(report.pv.first(), report.best.as_ref(), "{}", place());
+    assert!(is_a_score(report.score), "{}", place());
+    for line in &report.lines {
+        assert!(line.pv.first().is_some_and(|mv| legal.contains(mv)), "{}", place());
+        assert!(is_a_score(line.score), "{line:?} of {}", place());
+    }
+}
+
+fn is_a_score(score: Score) -> bool {
+    let value = score.value().abs();
+    let farthest = Score::win_in(Score::MAX_PLIES).value();
+    value <= Score::MAX_HEURISTIC.value() || (farthest..=Score::WIN.value()).contains(&value)
+}
+
+/// A finished game has no best move, and the result for a score.
+pub fn finished_games_have_their_result<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+) {
+    let Some(outcome) = game.outcome() else { return };
+    let expected = match outcome {
+        Outcome::Draw => Score::ZERO,
+        Outcome::Win(side) if side == game.side_to_move() => Score::WIN,
+        Outcome::Win(_) => Score::LOSS,
+    };
+    for mut search in searches(evaluator) {
+        for limits in [Limits::none(), Limits::nodes(0), Limits::depth(3)] {
+            let report = search.run(game, &limits);
+            assert_eq!(report.best, None, "{:?}", game.position());
+            assert_eq!((report.score, report.ended), (expected, Some(Ended::GameOver)));
+            assert_eq!((report.nodes, report.pv.len()), (0, 0));
+        }
+    }
+}
+
+/// No more nodes are searched than allowed, and with any number of them, even none, the answer is legal.
+pub fn node_limits_are_kept<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+    limits: &[u64],
+) {
+    for mut search in searches(evaluator) {
+        for &nodes in limits {
+            let report = search.run(game, &Limits::nodes(nodes).with_depth(6));
+            the_answer_is_legal(game, &report);
+            assert!(report.nodes <= nodes, "{} nodes of {nodes}", report.nodes);
+            let used_up = report.nodes == nodes || report.ended != Some(Ended::Nodes);
+            assert!(used_up, "ended by its limit of {nodes} nodes after {}", report.nodes);
+        }
+    }
+}
+
+/// Depth 0, and no time at all, still give a legal move.
+pub fn no_depth_and_no_time_still_give_a_move<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+) {
+    for mut search in searches(evaluator) {
+        let report = search.run(game, &Limits::depth(0));
+        the_answer_is_legal_without_search(game, &report);
+        let report =
+            search.run(game, &Limits::none().with_time(Duration::ZERO).with_clock(FakeClock::default()));
+        the_answer_is_legal_without_search(game, &report);
+        assert_eq!(report.ended, Some(Ended::Time));
+    }
+}
+
+fn the_answer_is_legal_without_search<P: Position>(game: &Game<P>, report: &Report<P::Move>) {
+    let place = || format!("{report:?} of {:?}", game.position());
+    assert!(report.best.is_some_and(|mv| game.legal_moves().contains(&mv)), "{}", place());
+    assert_eq!((report.depth, report.nodes), (0, 0), "{}", place());
+    assert!(is_a_score(report.score), "{}", place());
+}
+
+/// A handle pulled before the search ends it at once; one pulled in mid-search ends it soon; the answer is
+/// legal both times.
+pub fn a_pulled_handle_ends_the_search<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+) {
+    const LONGEST_INTERVAL: u64 = 1_024;
+    for mut search in searches(evaluator) {
+        let stop = StopHandle::new();
+        stop.stop();
+        let report = search.run(game, &Limits::none().with_stop(stop));
+        the_answer_is_legal_without_search(game, &report);
+        assert_eq!(report.ended, Some(Ended::Stopped));
+    }
+    let meter = Meter { pull_at: 500, ..Meter::default() };
+    for mut search in searches(&Metered { evaluator: evaluator.clone(), meter: meter.clone() }) {
+        meter.evaluations.store(0, Ordering::Relaxed);
+        meter.stop.reset();
+        let report = search.run(game, &Limits::depth(12).with_nodes(20_000).with_stop(meter.stop.clone()));
+        the_answer_is_legal(game, &report);
+        let evaluations = meter.evaluations.load(Ordering::Relaxed);
+        assert!(evaluations <= meter.pull_at + LONGEST_INTERVAL, "{evaluations} evaluations");
+        if report.ended == Some(Ended::Stopped) {
+            assert!(evaluations >= meter.pull_at, "stopped before the handle was pulled");
+        }
+    }
+}
+
+/// The clock reaches the end of the search's time only if there was no more to search: every evaluation takes
+/// a microsecond.
+pub fn the_deadline_is_kept<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+) {
+    let meter = Meter { step: 1_000, ..Meter::default() };
+    for mut search in searches(&Metered { evaluator: evaluator.clone(), meter: meter.clone() }) {
+        for time in [1, 5, 20].map(Duration::from_millis) {
+            meter.clock.set(Duration::from_secs(3));
+            let report = search.run(game, &Limits::depth(5).with_time(time).with_clock(meter.clock.clone()));
+            the_answer_is_legal(game, &report);
+            let passed = meter.clock.now().saturating_sub(Duration::from_secs(3));
+            // The pace of looks at the clock, a tenth of a millisecond, may be exceeded while it is being
+            // found.
+            let tolerance = Duration::from_micros(300);
+            assert!(passed <= time + tolerance, "{passed:?} of {time:?}");
+            assert_eq!(report.elapsed, passed, "elapsed");
+            let in_vain = report.ended == Some(Ended::Time) && passed + time / 50 + tolerance < time;
+            assert!(!in_vain, "ended by its limit in time of {time:?} after {passed:?}");
+        }
+    }
+}
+
+/// A clock that leaps past the deadline in mid-search ends it at the next look, and the answer is legal.
+pub fn a_clock_that_leaps_ends_the_search<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+) {
+    for looks in [1, 2, 3, 5, 9] {
+        for mut search in searches(evaluator) {
+            let clock = FakeClock { leap_at: looks, ..FakeClock::default() };
+            let time = Duration::from_secs(1);
+            let limits = Limits::depth(5).with_time(time).with_clock(clock.clone());
+            let (iterations, report) = reports(search.as_mut(), game, &limits);
+            the_answer_is_legal(game, &report);
+            let after = clock.readings.load(Ordering::Relaxed).saturating_sub(looks);
+            // One look finds the time up; reports of iterations that were finished before it read the clock,
+            // and so does the last.
+            let allowed = 2 + iterations.len() as u64;
+            assert!(after <= allowed, "{after} readings after the deadline, {allowed} are needed at most");
+            assert!(after == 0 || report.ended.is_some(), "{report:?}");
+        }
+    }
+}
+
+/// Where there is one legal move only, a search with a limit in time answers after the first iteration.
+pub fn a_limit_in_time_spends_none_on_an_only_move<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+) {
+    if game.legal_moves().len() != 1 {
+        return;
+    }
+    let mut search = Iterative::new(evaluator.clone(), table(1 << 12));
+    let limits = Limits::depth(9).with_time(Duration::from_secs(9)).with_clock(FakeClock::default());
+    let report = search.run(game, &limits);
+    the_answer_is_legal(game, &report);
+    assert_eq!(report.depth, 1, "{report:?}");
+    assert!(matches!(report.ended, Some(Ended::OnlyMove | Ended::Proven)), "{report:?}");
+}
+
+/// Two new searches with the same limit in nodes give the same reports, to the last node.
+pub fn equal_limits_give_equal_answers<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+    nodes: u64,
+) {
+    let limits = Limits::nodes(nodes).with_depth(30);
+    for (mut one, mut other) in searches(evaluator).into_iter().zip(searches(evaluator)) {
+        for _ in 0..2 {
+            let ones = reports(one.as_mut(), game, &limits);
+            assert_eq!(ones, reports(other.as_mut(), game, &limits), "{:?}", game.position());
+        }
+    }
+}
+
+/// The deepest depth that can be asked for ends, where the game does: to be held on positions shortly before
+/// the end.
+pub fn absurd_depths_end<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+    expected: Score,
+) {
+    for mut search in searches(evaluator) {
+        for limits in [Limits::depth(u32::MAX), Limits::none()] {
+            let report = search.run(game, &limits);
+            the_answer_is_legal(game, &report);
+            assert_eq!(report.score, expected, "{:?}", game.position());
+        }
+    }
+}
+
+/// A clock for tests: it stands still unless somebody moves it, and may leap a day ahead at a reading.
+#[derive(Clone, Debug)]
+pub struct FakeClock {
+    nanoseconds: Arc<AtomicU64>,
+    readings: Arc<AtomicU64>,
+    /// The number of readings that still give the time before the leap.
+    leap_at: u64,
+}
+
+impl Default for FakeClock {
+    fn default() -> Self {
+        Self { nanoseconds: Arc::default(), readings: Arc::default(), leap_at: u64::MAX }
+    }
+}
+
+impl FakeClock {
+    fn set(&self, time: Duration) {
+        self.nanoseconds.store(time.as_nanos() as u64, Ordering::Relaxed);
+    }
+}
+
+impl Clock for FakeClock {
+    fn now(&self) -> Duration {
+        let leap = self.readings.fetch_add(1, Ordering::Relaxed) >= self.leap_at;
+        let leapt = Duration::from_secs(if leap { 86_400 } else { 0 });
+        leapt + Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed))
+    }
+}
+
+/// Counts evaluations, moves a clock, and pulls a handle when it has had enough.
+#[derive(Clone, Debug, Default)]
+struct Meter {
+    clock: FakeClock,
+    /// Nanoseconds that an evaluation takes.
+    step: u64,
+    stop: StopHandle,
+    /// The evaluation that pulls the handle.
+    pull_at: u64,
+    evaluations: Arc<AtomicU64>,
+}
+
+/// An evaluation with a meter on it.
+#[derive(Clone)]
+struct Metered<E> {
+    evaluator: E,
+    meter: Meter,
+}
+
+impl<P: Position, E: Evaluator<Watched<P>>> Evaluator<Watched<P>> for Metered<E> {
+    type State = E::State;
+    type Scratch = E::Scratch;
+
+    fn start(&self, position: &Watched<P>, scratch: &mut E::Scratch) -> E::State {
+        self.evaluator.start(position, scratch)
+    }
+
+    fn update(
+        &self,
+        parent: (&Watched<P>, &E::State),
+        mv: P::Move,
+        child: &Watched<P>,
+        scratch: &mut E::Scratch,
+    ) -> E::State {
+        self.evaluator.update(parent, mv, child, scratch)
+    }
+
+    fn evaluate(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Score {
+        self.meter.clock.nanoseconds.fetch_add(self.meter.step, Ordering::Relaxed);
+        if self.meter.evaluations.fetch_add(1, Ordering::Relaxed) + 1 == self.meter.pull_at {
+            self.meter.stop.stop();
+        }
+        self.evaluator.evaluate(position, state, scratch)
+    }
+
+    fn priorities(&self, position: &Watched<P>, state: &E::State) -> impl Fn(P::Move) -> i32 {
+        self.evaluator.priorities(position, state)
+    }
+}

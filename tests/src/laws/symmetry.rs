@@ -1,0 +1,78 @@
+//! Laws of positions that differ only by how one looks at the board.
+
+use crate::Subject;
+use plywood_search::{Outcome, Score, StaticEvaluator, Symmetry, perft};
+use std::collections::HashSet;
+
+/// Holds a game to all laws of this module but that of evaluations.
+pub fn hold<P: Symmetry>(subject: &Subject<P>) {
+    subject.for_random_games(64, |game| {
+        the_first_way_to_look_changes_nothing(game.position());
+        for index in 0..game.position().symmetries() {
+            the_play_is_the_same(game.position(), index);
+            moves_map_to_moves(game.position(), index);
+        }
+    });
+}
+
+/// Number 0 is the identity.
+pub fn the_first_way_to_look_changes_nothing<P: Symmetry>(position: &P) {
+    assert!(!position.exchanges_sides(0), "{position:?}");
+    assert_eq!(&position.transformed(0), position);
+    for mv in position.legal_moves() {
+        assert_eq!(position.transformed_move(mv, 0), mv, "{position:?}");
+    }
+}
+
+/// A transformed position has the same outcome and mover, with the sides exchanged if they are, and a tree of
+/// the same size.
+pub fn the_play_is_the_same<P: Symmetry>(position: &P, index: usize) {
+    let image = position.transformed(index);
+    let exchanged = position.exchanges_sides(index);
+    let seen = |side| if exchanged { std::ops::Not::not(side) } else { side };
+    let outcome = position.outcome().map(|outcome| match outcome {
+        Outcome::Win(side) => Outcome::Win(seen(side)),
+        Outcome::Draw => Outcome::Draw,
+    });
+    assert_eq!(image.outcome(), outcome, "way {index} to look at {position:?}");
+    assert_eq!(image.side_to_move(), seen(position.side_to_move()), "way {index} to look at {position:?}");
+    assert_eq!(image.repetition_key().is_some(), position.repetition_key().is_some(), "{position:?}");
+    for depth in 1..=3 {
+        assert_eq!(
+            perft(&image, depth),
+            perft(position, depth),
+            "way {index} to look at {position:?}, depth {depth}"
+        );
+    }
+}
+
+/// Transforming and then playing gives the same as playing and then transforming, and different moves have
+/// different images.
+pub fn moves_map_to_moves<P: Symmetry>(position: &P, index: usize) {
+    let image = position.transformed(index);
+    let mut images = HashSet::new();
+    for mv in position.legal_moves() {
+        let its_image = position.transformed_move(mv, index);
+        assert!(image.is_legal(its_image), "{mv:?} of {position:?} becomes {its_image:?} of {image:?}");
+        assert!(images.insert(its_image), "two moves of {position:?} become {its_image:?}");
+        let (mut played, mut expected) = (image.clone(), position.clone());
+        played.play(its_image);
+        expected.play(mv);
+        assert_eq!(played, expected.transformed(index), "{mv:?} in {position:?}, way {index}");
+    }
+}
+
+/// An evaluation for the side to move gives the same value whichever way one looks, also with the sides
+/// exchanged.
+///
+/// Not every evaluation claims that; so this law is not among those of [`hold`].
+pub fn an_evaluation_is_kept<P: Symmetry>(subject: &Subject<P>, evaluator: &impl StaticEvaluator<P>) {
+    subject.for_unfinished_games(64, |game| {
+        let position = &game.position().0;
+        let value: Score = evaluator.evaluate(position);
+        for index in 0..position.symmetries() {
+            let seen = evaluator.evaluate(&position.transformed(index));
+            assert_eq!(seen, value, "way {index} to look at {position:?}");
+        }
+    });
+}

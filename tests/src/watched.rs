@@ -1,0 +1,128 @@
+//! A game under watch: no move gets past that is not legal.
+
+use core::ops::ControlFlow;
+use plywood_search::{Evaluator, Game, Outcome, Position, Repetition, Score, Side};
+use rand::Rng;
+
+/// A position that panics when somebody plays a move that is not legal, and is the position itself in
+/// everything else.
+///
+/// A game may do anything with an illegal move; so a search might play one unnoticed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watched<P>(pub P);
+
+impl<P: Position> Watched<P> {
+    /// The same game, under watch from its start.
+    ///
+    /// # Panics
+    ///
+    /// If a move of it was not legal.
+    pub fn game(game: &Game<P>) -> Game<Self> {
+        let mut watched = Game::new(Self(game.start().clone()));
+        for mv in game.moves() {
+            watched.play(mv).expect("the game was played before");
+        }
+        watched
+    }
+}
+
+impl<P: Position> Position for Watched<P> {
+    type Move = P::Move;
+
+    const HISTORY_SLOTS: usize = P::HISTORY_SLOTS;
+
+    fn side_to_move(&self) -> Side {
+        self.0.side_to_move()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn generate<F>(&self, visit: &mut F) -> ControlFlow<()>
+    where
+        F: FnMut(Self::Move) -> ControlFlow<()>,
+    {
+        assert!(self.outcome().is_none(), "asked for the moves of a finished position: {self:?}");
+        self.0.generate(visit)
+    }
+
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.0.is_legal(mv)
+    }
+
+    fn play(&mut self, mv: Self::Move) {
+        assert!(self.is_legal(mv), "{mv:?} was played but is not legal in {self:?}");
+        self.0.play(mv);
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn expand<F>(&self, visit: &mut F) -> Option<Outcome>
+    where
+        F: FnMut(Self::Move) -> ControlFlow<()>,
+    {
+        self.0.expand(visit)
+    }
+
+    fn count_moves(&self) -> usize {
+        self.0.count_moves()
+    }
+
+    fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Self::Move> {
+        self.0.random_move(rng)
+    }
+
+    fn is_noisy(&self, mv: Self::Move) -> bool {
+        self.0.is_noisy(mv)
+    }
+
+    fn is_irreversible(&self, mv: Self::Move) -> bool {
+        self.0.is_irreversible(mv)
+    }
+
+    fn history_slot(&self, mv: Self::Move) -> usize {
+        self.0.history_slot(mv)
+    }
+
+    fn repetition_key(&self) -> Option<u64> {
+        self.0.repetition_key()
+    }
+
+    fn repetition(&self) -> Repetition {
+        self.0.repetition()
+    }
+}
+
+/// An evaluation of the positions under watch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfWatched<E>(pub(crate) E);
+
+impl<P: Position, E: Evaluator<P>> Evaluator<Watched<P>> for OfWatched<E> {
+    type State = E::State;
+    type Scratch = E::Scratch;
+
+    fn start(&self, position: &Watched<P>, scratch: &mut E::Scratch) -> E::State {
+        self.0.start(&position.0, scratch)
+    }
+
+    fn update(
+        &self,
+        (parent, state): (&Watched<P>, &E::State),
+        mv: P::Move,
+        child: &Watched<P>,
+        scratch: &mut E::Scratch,
+    ) -> E::State {
+        self.0.update((&parent.0, state), mv, &child.0, scratch)
+    }
+
+    fn evaluate(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Score {
+        self.0.evaluate(&position.0, state, scratch)
+    }
+
+    fn priorities(&self, position: &Watched<P>, state: &E::State) -> impl Fn(P::Move) -> i32 {
+        self.0.priorities(&position.0, state)
+    }
+}

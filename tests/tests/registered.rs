@@ -1,0 +1,139 @@
+//! Every registered game, under its default rules and with each switch turned to each of its values, held to every law.
+
+use plywood_conformance::{Subject, laws};
+use plywood_play::{Definition, EvaluationVisitor, Notation};
+use plywood_registry::{GameVisitor, visit_games};
+use plywood_search::Evaluator;
+
+/// The starts of a game: under the default rules, and with each switch turned.
+fn starts<D: Definition>() -> Vec<D::Position> {
+    let switches = D::INFO.switches.iter();
+    let turned = switches
+        .flat_map(|switch| switch.values.iter().skip(1).map(|value| format!("{}={value}", switch.name)));
+    let texts = std::iter::once(String::new()).chain(turned);
+    let start = |text: String| match text.parse() {
+        Ok(rules) => D::Position::start(&rules),
+        Err(error) => panic!("{}, {text}: {error}", D::INFO.name),
+    };
+    texts.map(start).collect()
+}
+
+/// Adds an evaluation of the game to a subject.
+struct Add<P: plywood_search::Position>(Subject<P>, &'static str);
+
+impl<P: Notation> EvaluationVisitor<P> for Add<P> {
+    type Output = Subject<P>;
+
+    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> Subject<P> {
+        self.0.with_evaluator(self.1, evaluator)
+    }
+}
+
+fn subject<D: Definition>() -> Subject<D::Position> {
+    Subject::new(D::INFO.name, starts::<D>(), 2)
+}
+
+/// The game with its first evaluation, searched three plies deep in a few games: minimax takes its time.
+fn subject_of_searches<D: Definition>() -> Subject<D::Position> {
+    let subject = Subject::new(D::INFO.name, starts::<D>(), 3).with_games(4);
+    let name = D::INFO.evaluations[0].name;
+    D::evaluation(name, Add(subject, name)).expect("a listed evaluation is there")
+}
+
+struct Rules;
+
+impl GameVisitor for Rules {
+    fn visit<D: Definition>(&mut self) {
+        laws::rules::hold(&subject::<D>());
+    }
+}
+
+#[test]
+fn rules() {
+    visit_games(&mut Rules);
+}
+
+struct Notations;
+
+impl GameVisitor for Notations {
+    fn visit<D: Definition>(&mut self) {
+        laws::notation::hold(&subject::<D>());
+    }
+}
+
+#[test]
+fn notation() {
+    visit_games(&mut Notations);
+}
+
+struct Symmetries;
+
+impl GameVisitor for Symmetries {
+    fn visit<D: Definition>(&mut self) {
+        laws::symmetry::hold(&subject::<D>());
+    }
+}
+
+#[test]
+fn symmetry() {
+    visit_games(&mut Symmetries);
+}
+
+struct Searches;
+
+impl GameVisitor for Searches {
+    fn visit<D: Definition>(&mut self) {
+        laws::search::hold(&subject_of_searches::<D>());
+    }
+}
+
+#[test]
+fn searches() {
+    visit_games(&mut Searches);
+}
+
+/// Holds an evaluation to its word: it is for the side to move, whichever side that is.
+struct Fair<P: Notation>(P);
+
+impl<P: Notation + plywood_search::Symmetry> EvaluationVisitor<P> for Fair<P> {
+    type Output = ();
+
+    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) {
+        let value = |position: &P| {
+            let mut scratch = E::Scratch::default();
+            let state = evaluator.start(position, &mut scratch);
+            evaluator.evaluate(position, &state, &mut scratch)
+        };
+        // Sides exchanged and the board as it is: the first way that exchanges them. A board mirrored may differ, where a mean
+        // square that lies between squares is rounded towards one corner.
+        let exchanging = (0..self.0.symmetries()).find(|&index| self.0.exchanges_sides(index));
+        if let Some(index) = exchanging {
+            assert_eq!(
+                value(&self.0.transformed(index)),
+                value(&self.0),
+                "way {index} to look at {}",
+                self.0
+            );
+        }
+    }
+}
+
+struct Evaluations;
+
+impl GameVisitor for Evaluations {
+    fn visit<D: Definition>(&mut self) {
+        subject::<D>().for_random_games(32, |game| {
+            for evaluation in D::INFO.evaluations {
+                let done = D::evaluation(evaluation.name, Fair(game.position().clone()));
+                assert!(done.is_some(), "{} is listed and not there", evaluation.name);
+            }
+        });
+        assert!(D::evaluation("no such evaluation", Fair(starts::<D>().remove(0))).is_none());
+        assert_eq!(D::INFO.evaluations[0].name, "default");
+    }
+}
+
+#[test]
+fn evaluations() {
+    visit_games(&mut Evaluations);
+}
