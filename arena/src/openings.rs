@@ -3,10 +3,10 @@
 use crate::seed::{Purpose, derive};
 use core::fmt;
 use core::str::FromStr;
+use fxhash::FxHashSet;
 use plywood_play::{Session, TextError};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use std::collections::HashSet;
 
 /// The greatest number of plies that a random opening may have.
 pub const MAX_OPENING_PLIES: u32 = 200;
@@ -30,7 +30,7 @@ impl Openings {
     ///
     /// Opening number `i` depends on `start`, `seed` and `i` alone.
     pub fn list(self, start: &dyn Session, seed: u64) -> OpeningList {
-        OpeningList { openings: self, start: start.fork(), seed, number: 0, seen: HashSet::new() }
+        OpeningList { openings: self, start: start.fork(), seed, number: 0, seen: FxHashSet::default() }
     }
 }
 
@@ -85,7 +85,7 @@ pub struct OpeningList {
     seed: u64,
     number: u64,
     /// The positions that earlier openings have led to.
-    seen: HashSet<String>,
+    seen: FxHashSet<String>,
 }
 
 impl OpeningList {
