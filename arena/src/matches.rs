@@ -126,6 +126,9 @@ impl Match {
         let games = self.games.checked_next_multiple_of(2).unwrap_or(u64::MAX - 1);
         let jobs = Mutex::new(Jobs::new(games, self.openings.list(self.start.as_ref(), self.seed)));
         let halt = StopHandle::new();
+        if self.stop.is_stopped() {
+            halt.stop();
+        }
         let common = Common {
             jobs: &jobs,
             engines: &self.engines,
