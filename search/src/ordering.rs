@@ -27,10 +27,17 @@ impl<M: Copy> MoveStack<M> {
         self.moves.len()
     }
 
+    /// Puts a move on top, to be ranked.
     #[inline]
-    pub(crate) fn push(&mut self, mv: M, score: i32) {
+    pub(crate) fn push(&mut self, mv: M) {
         self.moves.push(mv);
-        self.scores.push(score);
+    }
+
+    /// Scores the moves from `first` on, which are all that have none yet.
+    #[inline]
+    pub(crate) fn rank(&mut self, first: usize, score: impl Fn(M) -> i32) {
+        self.scores.truncate(first);
+        self.scores.extend(self.moves[first..].iter().map(|&mv| score(mv)));
     }
 
     #[inline]
@@ -128,9 +135,12 @@ mod tests {
     #[test]
     fn picking_sorts_and_keeps_the_first_of_equals() {
         let mut stack = MoveStack::new();
-        for (mv, score) in [('a', 1), ('b', 5), ('c', 5), ('d', 3)] {
-            stack.push(mv, score);
-        }
+        "abcd".chars().for_each(|mv| stack.push(mv));
+        stack.rank(0, |mv| match mv {
+            'a' => 1,
+            'd' => 3,
+            _ => 5,
+        });
         let order: String = (0..4).map(|index| stack.pick(index)).collect();
         assert_eq!(order, "bcda");
     }
