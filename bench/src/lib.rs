@@ -3,6 +3,7 @@
 
 pub mod seed;
 pub mod suite;
+pub mod tables;
 
 use plywood_play::{Engine, EngineError, Session, Spec};
 

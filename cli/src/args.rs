@@ -53,6 +53,9 @@ pub(crate) enum Command {
     /// Search a fixed set of positions to a fixed depth: node counts, and nodes a second
     #[command(after_help = "Example: plywood bench")]
     Bench(BenchArgs),
+    /// Compute the tables of the programs that plywood grew out of, theirs and ours side by side
+    #[command(after_help = "Example: plywood tables loa --quick --out tables")]
+    Tables(TablesArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -215,4 +218,17 @@ pub(crate) struct BenchArgs {
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TablesArgs {
+    /// The game: loa
+    #[arg(default_value = "loa")]
+    pub(crate) game: String,
+    /// Scale the times of searches by 1/50: two minutes in place of an hour
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Write CSV files and SVG charts into this folder; without it there is only the text
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
 }

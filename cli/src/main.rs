@@ -46,6 +46,7 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Match(args) => commands::matches::run(&args, out),
         Command::Replay(args) => commands::replay::run(&args, out),
         Command::Bench(args) => commands::bench::run(args, out),
+        Command::Tables(args) => commands::tables::run(&args, out),
     }
 }
 

@@ -69,7 +69,7 @@ fn player(text: &str, session: &dyn Session) -> Result<Player, Failure> {
         return Ok(Player::Human);
     }
     let spec: Spec = text.parse()?;
-    Ok(Player::Engine(session.engine(&spec)?))
+    Ok(Player::Engine(plywood_bench::engine(session, &spec)?))
 }
 
 /// The game on the table and those who sit at it.
