@@ -8,11 +8,12 @@
 //! rules=connection=mover-wins 1. b1-h1 a7-c5 2. b8-a7 *
 //! ```
 //!
-//! A tag is `name=value` or `name="value with blanks"`, before the first move. The tags `rules` and `position` set the variant and the
+//! A tag is `name=value` or `name="value with blanks"`, before the first move; a name has letters, digits, `-` and `_`. The tags `rules` and `position` set the variant and the
 //! position that the game begins with; the others are for people. Move numbers (`12.`) are skipped. The result is `1-0` (the first
 //! player won), `0-1`, `1/2-1/2` or `*` (unknown), and may be left out.
 
 use crate::error::Quoted;
+use crate::spec::is_word;
 use core::fmt;
 use plywood_search::{Outcome, Side};
 
@@ -83,9 +84,8 @@ pub fn read_records<'a>(
     text: &'a str,
     players: [&'a str; 2],
 ) -> impl Iterator<Item = Result<Record, RecordError>> + 'a {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().enumerate().filter_map(move |(index, line)| {
-        let line = line.trim();
+        let line = line.trim_matches(is_blank);
         if line.is_empty() || line.starts_with('#') {
             return None;
         }
@@ -105,16 +105,19 @@ fn read_line(line: &str, players: [&str; 2]) -> Result<Record, String> {
         if record.result.is_some() {
             return Err(format!("{} follows the result", Quoted(word)));
         }
-        if let Some((name, value)) = word.split_once('=').filter(|_| record.moves.is_empty()) {
+        let word = without_number(word);
+        let tag = word.split_once('=').filter(|(name, _)| record.moves.is_empty() && is_word(name));
+        if let Some((name, value)) = tag {
             let bare = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value);
             record.tags.push((name.to_owned(), bare.to_owned()));
-        } else if let Some(result) = RecordedResult::read(word, players) {
+            continue;
+        }
+        if let Some(result) = RecordedResult::read(word, players) {
             record.result = Some(result);
-        } else {
-            let mv = without_number(word);
-            if !mv.is_empty() {
-                record.moves.push(mv.to_owned());
-            }
+        } else if word.starts_with('#') {
+            return Err(format!("{} is neither move nor result", Quoted(word)));
+        } else if !word.is_empty() {
+            record.moves.push(word.to_owned());
         }
     }
     Ok(record)
@@ -122,14 +125,14 @@ fn read_line(line: &str, players: [&str; 2]) -> Result<Record, String> {
 
 /// The next word of `rest`: up to a blank that does not stand between quotation marks.
 fn next_word<'a>(rest: &mut &'a str) -> Result<Option<&'a str>, String> {
-    let text = rest.trim_start();
+    let text = rest.trim_start_matches(is_blank);
     if text.is_empty() {
         return Ok(None);
     }
     let mut quoted = false;
     let end = text.find(|c: char| {
         quoted ^= c == '"';
-        c.is_whitespace() && !quoted
+        is_blank(c) && !quoted
     });
     let (word, tail) = text.split_at(end.unwrap_or(text.len()));
     if end.is_none() && quoted {
@@ -139,12 +142,21 @@ fn next_word<'a>(rest: &mut &'a str) -> Result<Option<&'a str>, String> {
     Ok(Some(word))
 }
 
-/// The word without a move number, `12.` or `12...`, in front.
-fn without_number(word: &str) -> &str {
-    let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let after_dots = after_digits.trim_start_matches('.');
-    let numbered = after_digits.len() < word.len() && after_dots.len() < after_digits.len();
-    if numbered { after_dots } else { word }
+/// White space, and the mark that some editors begin a file with.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+/// The word without move numbers, `12.` or `12...`, in front.
+fn without_number(mut word: &str) -> &str {
+    loop {
+        let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after_dots = after_digits.trim_start_matches('.');
+        if after_digits.len() == word.len() || after_dots.len() == after_digits.len() {
+            return word;
+        }
+        word = after_dots;
+    }
 }
 
 /// The record as a line that [`read_records`] reads.
@@ -201,6 +213,37 @@ mod tests {
     fn what_is_written_is_read_back() {
         let line = "rules=\"connection=draw\" black=\"A B\" c8-c6 h4-f2 1/2-1/2";
         assert_eq!(read(line)[0].as_ref().unwrap().to_string(), line);
+    }
+
+    /// Found by the fuzz target `record_text`.
+    #[test]
+    fn a_byte_order_mark_is_a_blank_wherever_it_stands() {
+        let records = read("\u{feff}c8-c6\n  \u{feff}h4-f2");
+        let moves = |index: usize| records[index].as_ref().unwrap().moves.clone();
+        assert_eq!((moves(0), moves(1)), (vec!["c8-c6".to_owned()], vec!["h4-f2".to_owned()]));
+    }
+
+    /// What the fuzz target `record_text` found, and arbitrary text.
+    #[test]
+    fn a_record_that_was_read_is_written_so_that_it_reads_the_same() {
+        for text in ["1.1.", "=\t\"=", "2.*", "81.2H8=", "1.#x", "\u{feff}!"] {
+            reads_the_same(text);
+        }
+        let text = "[a-h0-9.=\"#*/ -]{0,40}|\\PC{0,40}";
+        proptest::proptest!(|(text in text)| reads_the_same(&text));
+    }
+
+    fn reads_the_same(text: &str) {
+        for record in read(text).into_iter().flatten() {
+            let line = record.to_string();
+            match read(&line).first() {
+                Some(again) => {
+                    let again = again.as_ref().expect("what is written is read");
+                    assert_eq!((&again.moves, again.result), (&record.moves, record.result), "{line}");
+                }
+                None => assert_eq!(line, "", "{text:?}"),
+            }
+        }
     }
 
     #[test]

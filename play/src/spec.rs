@@ -107,7 +107,8 @@ impl fmt::Display for Spec {
     }
 }
 
-fn is_word(text: &str) -> bool {
+/// Whether a text is a name: letters, digits, `-` and `_`.
+pub(crate) fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
