@@ -156,3 +156,25 @@ proptest! {
         prop_assert!(matches!(output.status.code(), Some(0..=2)), "{:?}", output.status);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_best_move_so_far() {
+    use std::io::{BufRead, BufReader};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
+        .args(["analyze", "loa", "--time", "1h", "--hash", "1MB"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    // The heading and an iteration: it is searching.
+    for _ in 0..2 {
+        lines.next().expect("a line").expect("UTF-8");
+    }
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupted.expect("kill is there").success());
+    let rest: Vec<String> = lines.map(|line| line.expect("UTF-8")).collect();
+    assert!(rest.iter().any(|line| line.starts_with("best ")), "{rest:?}");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(3));
+}

@@ -30,12 +30,16 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     })?;
     written?;
     if args.json {
-        return Ok(out.json(&in_json(&thoughts))?);
+        out.json(&in_json(&thoughts))?;
+    } else {
+        match (&thoughts.best, session.result()) {
+            (Some(best), _) => out.text(format!("\nbest {best}\n{}", effort(&thoughts)))?,
+            (None, Some(result)) => out.text(result_sentence(session.info(), &result))?,
+            (None, None) => out.text("no move")?,
+        }
     }
-    match (&thoughts.best, session.result()) {
-        (Some(best), _) => out.text(format!("\nbest {best}\n{}", effort(&thoughts)))?,
-        (None, Some(result)) => out.text(result_sentence(session.info(), &result))?,
-        (None, None) => out.text("no move")?,
+    if limits.stop.is_stopped() {
+        return Err(Failure::Early("interrupted; this is the best so far".to_owned()));
     }
     Ok(())
 }

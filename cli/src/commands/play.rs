@@ -3,7 +3,6 @@
 use crate::args::PlayArgs;
 use crate::commands::show::state;
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::Output;
 use crate::setup;
 use plywood_play::{Engine, Session, Spec};
@@ -90,18 +89,14 @@ impl Table {
         Ok(out.text(format!("{}\n", state(&*self.session)))?)
     }
 
-    fn limits() -> Result<Limits, Failure> {
-        let stop = interrupt::stop_handle()?;
-        Ok(Limits::none().with_clock(SystemClock::start()).with_stop(stop))
+    /// Ctrl-C is left alone here: at a prompt it should end the program, and there is nothing to keep.
+    fn limits() -> Limits {
+        Limits::none().with_clock(SystemClock::start())
     }
 
     fn engine_moves(&mut self, side: Side, out: &mut Output) -> Result<(), Failure> {
-        let limits = Self::limits()?;
         let Player::Engine(engine) = &mut self.players[side.index()] else { return Ok(()) };
-        let thoughts = engine.think(&*self.session, &limits, &mut |_| {})?;
-        if limits.stop.is_stopped() {
-            return Err(Failure::Early(format!("interrupted at {}", self.session.position())));
-        }
+        let thoughts = engine.think(&*self.session, &Self::limits(), &mut |_| {})?;
         let best = thoughts.best.unwrap_or_default();
         let played = self.session.play(&best)?;
         out.text(format!(
@@ -140,13 +135,11 @@ impl Table {
     }
 
     fn hint(&mut self) -> Result<String, Failure> {
-        let limits = Self::limits()?;
         if self.hints.is_none() {
             self.hints = Some(self.session.engine(&"ids:time=1s".parse()?)?);
         }
         let Some(engine) = &mut self.hints else { return Ok(String::new()) };
-        let thoughts = engine.think(&*self.session, &limits, &mut |_| {})?;
-        limits.stop.reset();
+        let thoughts = engine.think(&*self.session, &Self::limits(), &mut |_| {})?;
         Ok(format!(
             "try {} ({}, depth {})",
             thoughts.best.unwrap_or_default(),
