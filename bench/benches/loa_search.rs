@@ -66,7 +66,8 @@ impl minimax::Evaluator for TheirEvaluation {
 
 fn ours(game: &Game<Loa>, depth: u32) -> (i32, u64) {
     let table = Arc::new(Table::with_bytes(TABLE_BYTES).expect("64 MiB can be had"));
-    let report = Iterative::with_options(CentreOfMass, table, SearchOptions::EXACT).run(game, &Limits::depth(depth));
+    let report =
+        Iterative::with_options(CentreOfMass, table, SearchOptions::EXACT).run(game, &Limits::depth(depth));
     (report.score.value(), report.nodes)
 }
 

@@ -5,7 +5,13 @@ pub mod seed;
 pub mod suite;
 pub mod tables;
 
-use plywood_play::{Engine, EngineError, Session, Spec};
+use plywood_play::{Engine, EngineError, Named, Session, Spec};
+
+/// The engine that [`engine`] adds to those of the games.
+pub const SEED: Named = Named {
+    name: seed::SeedEngine::NAME,
+    summary: "the search plywood grew out of, faults included (loa): search, eval=h1-seed to h4-seed, depth",
+};
 
 /// An engine for the game of `session`, as `spec` describes it: the session's own engines, and [`seed`](seed::SeedEngine).
 ///

@@ -10,13 +10,15 @@ pub(crate) fn run(args: GamesArgs, out: &mut Output) -> Result<(), Failure> {
     let games = plywood_registry::games().iter().map(|game| game.info());
     if args.json {
         let games: Vec<_> = games.map(in_json).collect();
-        return Ok(out.json(&json!({"games": games, "engines": names(ENGINES)}))?);
+        let engines: Vec<_> = ENGINES.iter().chain([&plywood_bench::SEED]).copied().collect();
+        return Ok(out.json(&json!({"games": games, "engines": names(&engines)}))?);
     }
     for info in games {
         out.text(in_text(info))?;
     }
     out.text("Engines\n")?;
-    out.text(list(ENGINES).trim_end())?;
+    out.part(&list(ENGINES))?;
+    out.text(list(&[plywood_bench::SEED]).trim_end())?;
     Ok(())
 }
 

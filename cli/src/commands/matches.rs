@@ -51,7 +51,8 @@ fn contest(args: &MatchArgs, stop: StopHandle) -> Result<Match, Failure> {
     const MOST_GAMES: u64 = 100_000_000;
     const MOST_AT_ONCE: u64 = 256;
     let engines: [Spec; 2] = [args.engine_a.parse()?, args.engine_b.parse()?];
-    let mut contest = Match::new(setup::session(&args.position)?, engines);
+    let mut contest =
+        Match::new(setup::session(&args.position)?, engines).with_engine_maker(plywood_bench::engine);
     contest.games = within("--games", &args.games, 1, MOST_GAMES)?;
     contest.concurrency = within("--concurrency", &args.concurrency, 1, MOST_AT_ONCE)? as usize;
     contest.seed = read_count(&args.seed)?;

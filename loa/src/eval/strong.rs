@@ -44,8 +44,7 @@ impl Strong {
         let quads = Quads::of(own);
         let solid = count_of(quads.near(centre.index()));
         let euler = count - pairs.beside - pairs.diagonal + count_of(quads.three) + 3 * count_of(quads.four);
-        -28 * (spread(own, centre) - least_spread(count))
-            + 5 * frame.centralisation(own)
+        -28 * (spread(own, centre) - least_spread(count)) + 5 * frame.centralisation(own)
             - 3 * box_around(own)
             + 4 * pairs.beside
             + 8 * pairs.diagonal
@@ -88,7 +87,7 @@ fn least_spread(count: i32) -> i32 {
 /// The squares of the smallest rectangle that holds the men, of which there is one at least.
 #[inline]
 fn box_around(men: u64) -> i32 {
-    let ranks = (63 - men.leading_zeros()) / 8 - men.trailing_zeros() / 8 + 1;
+    let ranks = men.ilog2() / 8 - men.trailing_zeros() / 8 + 1;
     let files = men | men >> 32;
     let files = files | files >> 16;
     let files = (files | files >> 8) as u8;
@@ -201,7 +200,8 @@ mod tests {
 
     #[test]
     fn the_euler_number_is_groups_less_holes() {
-        let cases = [("a1", 1), ("a1 h8", 2), ("a1 a2 b1 b2", 1), ("b1 a2 c2 b3", 0), ("a8 b8 h1", 2), ("h1 a2", 2)];
+        let cases =
+            [("a1", 1), ("a1 h8", 2), ("a1 a2 b1 b2", 1), ("b1 a2 c2 b3", 0), ("a8 b8 h1", 2), ("h1 a2", 2)];
         for (squares, expected) in cases {
             assert_eq!(euler(set(squares)), expected, "{squares}");
         }
