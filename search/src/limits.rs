@@ -196,7 +196,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// What is kept of the time for winding up on an idle machine, so that the answer comes within the limit: a hundredth, at most a millisecond.
+    /// What is kept of the time for winding up on an idle machine, so that the answer comes within the limit: a hundredth, at most
+    /// a millisecond.
     fn reserve(time: Duration) -> Duration {
         (time / 100).min(Duration::from_millis(1))
     }
