@@ -5,9 +5,9 @@ use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;
 use crate::position::Loa;
-use crate::rules::{Connection, Rules};
+use crate::rules::{Connection, Rules, SWITCHES};
 use crate::{Colour, is_connected};
-use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation, Switch};
+use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation};
 use plywood_search::Position;
 
 /// The game under its name `loa`.
@@ -22,24 +22,7 @@ impl Definition for LinesOfAction {
         title: "Lines of Action",
         summary: "Bring all your men into one connected group; a man moves as far as men stand on its line.",
         players: ["Black", "White"],
-        switches: &[
-            Switch {
-                name: "connection",
-                summary: "what a move that connects both sides is",
-                values: &["draw", "mover-wins"],
-            },
-            Switch {
-                name: "no-move",
-                summary: "what becomes of a player without a move",
-                values: &["pass", "loses"],
-            },
-            Switch {
-                name: "repetition",
-                summary: "which occurrence of a position is a draw",
-                values: &["third-draw", "second-draw", "none"],
-            },
-            Switch { name: "size", summary: "squares along a side", values: &["8", "5", "6", "7"] },
-        ],
+        switches: &SWITCHES,
         evaluations: &[
             Named { name: "default", summary: "the strongest" },
             Named { name: "h1", summary: "the best group, by square values and neighbours" },

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
+use plywood_play::{Switch, SwitchError, read_switches};
 use plywood_search::Repetition;
 
 /// The rules in force. The default is the Computer Olympiad's, on 8x8.
@@ -14,7 +15,7 @@ use plywood_search::Repetition;
 /// assert_eq!(Rules::default().to_string(), "connection=draw,no-move=pass,repetition=third-draw,size=8");
 /// let small: Rules = "size=5,no-move=loses".parse()?;
 /// assert_eq!(small.to_string(), "connection=draw,no-move=loses,repetition=third-draw,size=5");
-/// # Ok::<(), plywood_loa::RulesError>(())
+/// # Ok::<(), plywood_play::SwitchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
@@ -129,149 +130,71 @@ impl From<Size> for u8 {
 }
 
 impl TryFrom<u8> for Size {
-    type Error = RulesError;
+    type Error = SwitchError;
 
-    fn try_from(size: u8) -> Result<Self, RulesError> {
-        Self::new(size).ok_or_else(|| RulesError::Value { switch: "size", value: size.to_string() })
+    fn try_from(size: u8) -> Result<Self, SwitchError> {
+        Self::new(size).ok_or_else(|| SwitchError::Value { switch: &SWITCHES[3], value: size.to_string() })
     }
 }
 
-const SWITCHES: &str = "connection, no-move, repetition, size";
-
-/// The words that a switch takes, as an error lists them.
-fn values_of(switch: &str) -> &'static str {
-    match switch {
-        "connection" => "draw, mover-wins",
-        "no-move" => "pass, loses",
-        "repetition" => "third-draw, second-draw, none",
-        _ => "5, 6, 7, 8",
-    }
-}
-
-/// Why a text names no rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RulesError {
-    /// A word without `=`.
-    NotASetting(String),
-    /// A switch that does not exist.
-    Switch(String),
-    /// A switch set more than once.
-    Twice(&'static str),
-    /// A value that the switch does not have.
-    Value {
-        /// The switch.
-        switch: &'static str,
-        /// What it was to be set to.
-        value: String,
+/// The switches by name, their values in the order of the types above, the default first.
+pub(crate) static SWITCHES: [Switch; 4] = [
+    Switch {
+        name: "connection",
+        summary: "what a move that connects both sides is",
+        values: &["draw", "mover-wins"],
     },
-}
+    Switch {
+        name: "no-move",
+        summary: "what becomes of a player without a move",
+        values: &["pass", "loses"],
+    },
+    Switch {
+        name: "repetition",
+        summary: "which occurrence of a position is a draw",
+        values: &["third-draw", "second-draw", "none"],
+    },
+    Switch { name: "size", summary: "squares along a side", values: &["8", "5", "6", "7"] },
+];
 
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotASetting(word) => {
-                write!(f, "\"{word}\" is not of the form switch=value (the switches are {SWITCHES})")
-            }
-            Self::Switch(word) => write!(f, "unknown switch \"{word}\" (the switches are {SWITCHES})"),
-            Self::Twice(switch) => write!(f, "the switch \"{switch}\" is set twice"),
-            Self::Value { switch, value } => {
-                write!(f, "unknown value \"{value}\" of {switch} (it can be {})", values_of(switch))
-            }
-        }
-    }
-}
-
-impl core::error::Error for RulesError {}
+const CONNECTIONS: [Connection; 2] = [Connection::Draw, Connection::MoverWins];
+const NO_MOVES: [NoMove; 2] = [NoMove::Pass, NoMove::Loses];
+const REPETITIONS: [RepetitionRule; 3] =
+    [RepetitionRule::ThirdDraw, RepetitionRule::SecondDraw, RepetitionRule::None];
+const SIZES: [Size; 4] = [Size::EIGHT, Size::FIVE, Size::SIX, Size::SEVEN];
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let connection = match self.connection {
-            Connection::Draw => "draw",
-            Connection::MoverWins => "mover-wins",
-        };
-        let no_move = match self.no_move {
-            NoMove::Pass => "pass",
-            NoMove::Loses => "loses",
-        };
-        let repetition = match self.repetition {
-            RepetitionRule::ThirdDraw => "third-draw",
-            RepetitionRule::SecondDraw => "second-draw",
-            RepetitionRule::None => "none",
-        };
-        let size = self.size.get();
-        write!(f, "connection={connection},no-move={no_move},repetition={repetition},size={size}")
+        let [connection, no_move, repetition, size] = &SWITCHES;
+        let size_value = SIZES.iter().position(|&size| size == self.size).unwrap_or(0);
+        let settings = [
+            connection.setting(self.connection as usize),
+            no_move.setting(self.no_move as usize),
+            repetition.setting(self.repetition as usize),
+            size.setting(size_value),
+        ];
+        f.write_str(&settings.join(","))
     }
 }
 
 impl FromStr for Rules {
-    type Err = RulesError;
+    type Err = SwitchError;
 
-    fn from_str(text: &str) -> Result<Self, RulesError> {
-        let mut rules = Self::default();
-        let mut seen = Vec::new();
-        for word in text.split(',').filter(|_| !text.is_empty()) {
-            let (switch, value) =
-                word.split_once('=').ok_or_else(|| RulesError::NotASetting(word.to_owned()))?;
-            let switch = rules.set(switch, value)?;
-            if seen.contains(&switch) {
-                return Err(RulesError::Twice(switch));
-            }
-            seen.push(switch);
-        }
-        Ok(rules)
+    fn from_str(text: &str) -> Result<Self, SwitchError> {
+        let [connection, no_move, repetition, size] = read_switches(text, &SWITCHES)?;
+        Ok(Self {
+            connection: CONNECTIONS[connection],
+            no_move: NO_MOVES[no_move],
+            repetition: REPETITIONS[repetition],
+            size: SIZES[size],
+        })
     }
 }
 
 impl Rules {
-    /// Sets one switch and gives its name back.
-    fn set(&mut self, switch: &str, value: &str) -> Result<&'static str, RulesError> {
-        match switch {
-            "connection" => {
-                self.connection = match value {
-                    "draw" => Connection::Draw,
-                    "mover-wins" => Connection::MoverWins,
-                    _ => return Err(unknown_value("connection", value)),
-                };
-                Ok("connection")
-            }
-            "no-move" => {
-                self.no_move = match value {
-                    "pass" => NoMove::Pass,
-                    "loses" => NoMove::Loses,
-                    _ => return Err(unknown_value("no-move", value)),
-                };
-                Ok("no-move")
-            }
-            "repetition" => {
-                self.repetition = match value {
-                    "third-draw" => RepetitionRule::ThirdDraw,
-                    "second-draw" => RepetitionRule::SecondDraw,
-                    "none" => RepetitionRule::None,
-                    _ => return Err(unknown_value("repetition", value)),
-                };
-                Ok("repetition")
-            }
-            "size" => {
-                self.size = match value {
-                    "5" => Size::FIVE,
-                    "6" => Size::SIX,
-                    "7" => Size::SEVEN,
-                    "8" => Size::EIGHT,
-                    _ => return Err(unknown_value("size", value)),
-                };
-                Ok("size")
-            }
-            _ => Err(RulesError::Switch(switch.to_owned())),
-        }
-    }
-
     /// A number below 48 that differs between different rules.
     pub(crate) const fn number(self) -> u64 {
         let size = (self.size.get() - 5) as u64;
         ((size * 2 + self.connection as u64) * 2 + self.no_move as u64) * 3 + self.repetition as u64
     }
-}
-
-fn unknown_value(switch: &'static str, value: &str) -> RulesError {
-    RulesError::Value { switch, value: value.to_owned() }
 }

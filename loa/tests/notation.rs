@@ -45,7 +45,7 @@ fn unknown_rules_are_refused() {
         ("size", format!("\"size\" is not of the form switch=value {SWITCHES}")),
         (",", format!("\"\" is not of the form switch=value {SWITCHES}")),
         ("colour=red", format!("unknown switch \"colour\" {SWITCHES}")),
-        ("size=9", "unknown value \"9\" of size (it can be 5, 6, 7, 8)".to_owned()),
+        ("size=9", "unknown value \"9\" of size (it can be 8, 5, 6, 7)".to_owned()),
         ("no-move=", "unknown value \"\" of no-move (it can be pass, loses)".to_owned()),
         ("size=8,size=8", "the switch \"size\" is set twice".to_owned()),
     ] {

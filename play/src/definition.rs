@@ -1,6 +1,7 @@
 //! What a game tells the world about itself.
 
 use crate::notation::Notation;
+use crate::switches::Switch;
 use plywood_search::{Evaluator, Score, Symmetry};
 
 /// A name and what it stands for, in a line.
@@ -10,17 +11,6 @@ pub struct Named {
     pub name: &'static str,
     /// What it is, in one line.
     pub summary: &'static str,
-}
-
-/// A switch of a game's rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switch {
-    /// The name as it is typed.
-    pub name: &'static str,
-    /// What it decides, in one line.
-    pub summary: &'static str,
-    /// The values it takes, the default first.
-    pub values: &'static [&'static str],
 }
 
 /// All that a front end lists about a game.

@@ -9,8 +9,9 @@ mod random;
 mod record;
 mod session;
 mod spec;
+mod switches;
 
-pub use definition::{Definition, EvaluationVisitor, GameInfo, Named, Switch};
+pub use definition::{Definition, EvaluationVisitor, GameInfo, Named};
 pub use engine::{ENGINES, Engine, EngineError, Thoughts};
 pub use error::TextError;
 pub use notation::Notation;
@@ -19,3 +20,4 @@ pub use random::Random;
 pub use record::{Record, RecordError, RecordedResult, read_records};
 pub use session::{AnyGame, Erased, GameResult, PlayError, Session};
 pub use spec::Spec;
+pub use switches::{Switch, SwitchError, read_switches};

@@ -1,0 +1,114 @@
+//! The switches of a game's rules, and the text that sets them: `connection=draw,size=6`.
+
+use core::fmt;
+
+/// A switch of a game's rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The name as it is typed.
+    pub name: &'static str,
+    /// What it decides, in one line.
+    pub summary: &'static str,
+    /// The values it takes, the default first.
+    pub values: &'static [&'static str],
+}
+
+impl Switch {
+    /// The name and the value of this number, as they are typed; the default where there is no such value.
+    pub fn setting(&self, value: usize) -> String {
+        format!("{}={}", self.name, self.values.get(value).or(self.values.first()).unwrap_or(&""))
+    }
+}
+
+/// Why a text sets no switches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SwitchError {
+    /// A word without `=`.
+    NotASetting {
+        /// The word.
+        word: String,
+        /// The switches there are.
+        switches: &'static [Switch],
+    },
+    /// A switch that does not exist.
+    Unknown {
+        /// Its name.
+        word: String,
+        /// The switches there are.
+        switches: &'static [Switch],
+    },
+    /// A switch set more than once.
+    Twice(&'static str),
+    /// A value that the switch does not have.
+    Value {
+        /// The switch.
+        switch: &'static Switch,
+        /// What it was to be set to.
+        value: String,
+    },
+}
+
+impl fmt::Display for SwitchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names =
+            |switches: &[Switch]| switches.iter().map(|switch| switch.name).collect::<Vec<_>>().join(", ");
+        match self {
+            Self::NotASetting { word, switches } => {
+                let (word, names) = (word.escape_debug(), names(switches));
+                write!(f, "\"{word}\" is not of the form switch=value (the switches are {names})")
+            }
+            Self::Unknown { word, switches } => {
+                write!(f, "unknown switch \"{}\" (the switches are {})", word.escape_debug(), names(switches))
+            }
+            Self::Twice(switch) => write!(f, "the switch \"{switch}\" is set twice"),
+            Self::Value { switch, value } => {
+                let (value, values) = (value.escape_debug(), switch.values.join(", "));
+                write!(f, "unknown value \"{value}\" of {} (it can be {values})", switch.name)
+            }
+        }
+    }
+}
+
+impl core::error::Error for SwitchError {}
+
+/// Reads settings of `switches`, any of them in any order; the empty text sets none.
+///
+/// Gives for each switch the number of its value, 0 for the default.
+///
+/// ```
+/// use plywood_play::{Switch, read_switches};
+///
+/// static SWITCHES: [Switch; 2] = [
+///     Switch { name: "size", summary: "squares along a side", values: &["8", "6"] },
+///     Switch { name: "swap", summary: "the second player may exchange colours", values: &["off", "on"] },
+/// ];
+/// assert_eq!(read_switches("swap=on", &SWITCHES), Ok([0, 1]));
+/// let error = read_switches("size=7", &SWITCHES).unwrap_err();
+/// assert_eq!(error.to_string(), "unknown value \"7\" of size (it can be 8, 6)");
+/// ```
+///
+/// # Errors
+///
+/// If a word is no setting, names no switch or none of its values, or a switch is set twice.
+pub fn read_switches<const N: usize>(
+    text: &str,
+    switches: &'static [Switch; N],
+) -> Result<[usize; N], SwitchError> {
+    let mut values = [None; N];
+    for word in text.split(',').filter(|_| !text.is_empty()) {
+        let Some((name, value)) = word.split_once('=') else {
+            return Err(SwitchError::NotASetting { word: word.to_owned(), switches });
+        };
+        let Some(number) = switches.iter().position(|switch| switch.name == name) else {
+            return Err(SwitchError::Unknown { word: name.to_owned(), switches });
+        };
+        let switch = &switches[number];
+        let Some(chosen) = switch.values.iter().position(|&known| known == value) else {
+            return Err(SwitchError::Value { switch, value: value.to_owned() });
+        };
+        if values[number].replace(chosen).is_some() {
+            return Err(SwitchError::Twice(switch.name));
+        }
+    }
+    Ok(values.map(Option::unwrap_or_default))
+}
