@@ -5,8 +5,8 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plywood_bench::seed::{self, Evaluation, Method};
-use plywood_bench::tables::Contender;
-use plywood_bench::tables::game::{Turn, turns};
+use plywood_bench::tables::loa::Contender;
+use plywood_bench::tables::loa::game::{Turn, turns};
 use plywood_search::Limits;
 use std::time::{Duration, Instant};
 

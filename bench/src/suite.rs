@@ -29,6 +29,9 @@ pub const SUITE: &[SuitePosition] = &[
     at("loa", 7, "7x/3ox3/6ox/o1x5/8/xxxo2o1/7x/6o1 o"),
     at("loa", 7, "8/1x6/2x1o3/1o2o3/o3o3/o5x1/3x4/6oo x"),
     at("loa", 6, "3xxox1/7o/o2x4/2o1o1xo/o7/xx6/o4o2/1x2xoox x"),
+    at("gekitai", 8, "6/6/6/6/6/6 x"),
+    at("gekitai", 8, "6/1x4/3o2/6/6/6 x"),
+    at("gekitai", 8, "6/1x2o1/3o2/2x3/6/4x1 o"),
 ];
 
 /// The games that have positions in the suite, in the order of the registry.

@@ -222,13 +222,12 @@ pub(crate) struct BenchArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct TablesArgs {
-    /// The game: loa
-    #[arg(default_value = "loa")]
-    pub(crate) game: String,
-    /// Scale the times of searches by 1/50: two minutes in place of an hour
+    /// The game: loa or gekitai; all of them if absent
+    pub(crate) game: Option<String>,
+    /// Scale the times of searches by 1/50, and the number of games by 1/10: minutes in place of an hour
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Write CSV files and SVG charts into this folder; without it there is only the text
+    /// Write CSV files and SVG charts into this folder, and go on from the matches in it; without it there is only the text
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }

@@ -31,7 +31,7 @@ macro_rules! games {
     };
 }
 
-games![plywood_loa::LinesOfAction];
+games![plywood_loa::LinesOfAction, plywood_gekitai::GekitaiGame];
 
 /// The game of this name.
 ///

@@ -9,7 +9,7 @@ pub struct Grid {
     pub name: &'static str,
     /// What it shows, in one line.
     pub title: String,
-    /// The columns: as people read them, and as a CSV header has them.
+    /// The columns: as people read them, and as a CSV header has them. One whose name is empty is left out there.
     pub columns: Vec<(String, String)>,
     /// The rows, each with a cell for every column.
     pub rows: Vec<Vec<Cell>>,
@@ -72,7 +72,7 @@ impl From<&str> for Cell {
 }
 
 impl Grid {
-    /// A grid without rows. A column is given as `reads as|csv_name`.
+    /// A grid without rows. A column is given as `reads as|csv_name`; `reads as|` is for people alone, `|csv_name` for programs.
     pub(crate) fn new<C: AsRef<str>>(
         name: &'static str,
         title: impl Into<String>,
@@ -100,12 +100,15 @@ impl Grid {
             self.rows.iter().any(|row| matches!(row[index], Cell::Text(_)))
                 && self.rows.iter().all(|row| matches!(row[index], Cell::Text(_) | Cell::Blank))
         };
-        let line = |texts: &mut dyn Iterator<Item = &String>| {
-            let padded = texts.zip(&widths).enumerate().map(|(index, (text, &width))| {
-                if is_word(index) { format!("{text:<width$}") } else { format!("{text:>width$}") }
-            });
-            padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
-        };
+        let line =
+            |texts: &mut dyn Iterator<Item = &String>| {
+                let shown =
+                    texts.zip(&widths).enumerate().filter(|(index, _)| !self.columns[*index].0.is_empty());
+                let padded = shown.map(|(index, (text, &width))| {
+                    if is_word(index) { format!("{text:<width$}") } else { format!("{text:>width$}") }
+                });
+                padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+            };
         let mut text = format!("{}\n\n", self.title);
         let _ = writeln!(text, "  {}", line(&mut self.columns.iter().map(|(head, _)| head)));
         for row in &cells {
@@ -122,7 +125,10 @@ impl Grid {
 
     /// A header and a line a row, values without grouping.
     pub fn csv(&self) -> String {
-        let line = |cells: Vec<String>| cells.join(",") + "\n";
+        let line = |cells: Vec<String>| {
+            let named = cells.into_iter().zip(&self.columns).filter(|(_, (_, name))| !name.is_empty());
+            named.map(|(cell, _)| cell).collect::<Vec<_>>().join(",") + "\n"
+        };
         let mut text = line(self.columns.iter().map(|(_, name)| name.clone()).collect());
         for row in &self.rows {
             text.push_str(&line(row.iter().map(Cell::csv).collect()));
@@ -183,6 +189,14 @@ mod tests {
     #[test]
     fn csv_has_a_header_plain_numbers_and_quotes_where_needed() {
         assert_eq!(grid().csv(), "search,node_count,ratio\nminimax,1234567,1.000000\n\"a, b\",89,\n");
+    }
+
+    #[test]
+    fn columns_may_be_for_people_or_for_programs_alone() {
+        let mut grid = Grid::new("test", "A test", ["result|", "|wins", "|losses"]);
+        grid.rows.push(vec!["3-2".into(), Cell::Count(3), Cell::Count(2)]);
+        assert_eq!(grid.text(), "A test\n\n  result\n  3-2\n");
+        assert_eq!(grid.csv(), "wins,losses\n3,2\n");
     }
 
     #[test]

@@ -1,39 +1,29 @@
-//! The tables of the seed's report, computed again, and plywood's own numbers beside them.
-//!
-//! The [seed](crate::seed) published how many nodes its searches took over one game of Lines of Action. From that game come
-//! sixteen positions, the seed's own turns, and everything here is measured on them:
-//!
-//! | table | question |
-//! |---|---|
-//! | [`totals`] | does the seed's search, re-created, give the seed's numbers? |
-//! | [`beside`] | what do plywood's searches take for the same depth? |
-//! | [`worth`] | how much does each refinement of alpha-beta save, and how far is it from the least possible? |
-//! | [`deepening`] | how deep does iterative deepening come in the seed's times? |
+//! The tables of the programs that plywood grew out of, computed again, and plywood's own numbers beside them: a module a game.
 //!
 //! A table is computed into rows, rows become [`Grid`]s, and a grid is written as aligned text or as CSV; [`Chart`]s are SVG. Front ends
 //! only pass the text on.
 
-pub mod beside;
 mod chart;
-mod contender;
-pub mod deepening;
-pub mod game;
+mod file;
+pub mod gekitai;
 mod grid;
-pub mod published;
-pub mod totals;
-pub mod worth;
+pub mod loa;
 
 pub use chart::{Chart, Series};
-pub use contender::Contender;
+pub use file::{FileError, write_file};
 pub use grid::{Cell, Grid};
 
 use core::fmt;
+use plywood_arena::MatchError;
 use plywood_search::{Limits, StopHandle, SystemClock};
+use std::path::PathBuf;
 
 /// How the tables are to be made.
 pub struct Options<'a> {
-    /// Give each search of [`deepening`] a fiftieth of the seed's times.
+    /// Do less: searches of [`loa::deepening`] get a fiftieth of the seed's times, pairings of [`gekitai::pairings`] a tenth of the games.
     pub quick: bool,
+    /// An existing folder, in which [`gekitai::pairings`] keeps what is done and finds what was done before.
+    pub folder: Option<PathBuf>,
     /// Ends the work early; what was done is kept.
     pub stop: StopHandle,
     /// Is told what is being done.
@@ -42,7 +32,10 @@ pub struct Options<'a> {
 
 impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options").field("quick", &self.quick).finish_non_exhaustive()
+        f.debug_struct("Options")
+            .field("quick", &self.quick)
+            .field("folder", &self.folder)
+            .finish_non_exhaustive()
     }
 }
 
@@ -59,7 +52,61 @@ impl Options<'_> {
     }
 }
 
-/// The tables of Lines of Action.
+/// Why tables could not be made.
+#[derive(Debug)]
+pub enum TablesError {
+    /// A match could not be played.
+    Match(MatchError),
+    /// What was done could not be kept.
+    File(FileError),
+}
+
+impl fmt::Display for TablesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Match(error) => error.fmt(f),
+            Self::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for TablesError {}
+
+impl From<MatchError> for TablesError {
+    fn from(error: MatchError) -> Self {
+        Self::Match(error)
+    }
+}
+
+impl From<FileError> for TablesError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+/// A game that there are tables of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// Lines of Action: [`loa`].
+    LinesOfAction,
+    /// Gekitai: [`gekitai`].
+    Gekitai,
+}
+
+impl Subject {
+    /// All, in the order in which their tables are made.
+    pub const ALL: [Self; 2] = [Self::LinesOfAction, Self::Gekitai];
+
+    /// The name of the game.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LinesOfAction => "loa",
+            Self::Gekitai => "gekitai",
+        }
+    }
+}
+
+/// The tables of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     /// What the tables say, in order.
@@ -69,29 +116,22 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Computes the tables one after the other, and shows each to `finished` as soon as it is there.
+    /// Computes the tables of a game one after the other, and shows each to `finished` as soon as it is there.
     ///
     /// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the rest left out.
-    pub fn compute(options: &mut Options<'_>, finished: &mut dyn FnMut(&Grid)) -> Self {
-        let mut tables = Self::default();
-        let totals = totals::compute(options);
-        tables.add([totals::grid(&totals)], None, finished);
-        if options.stop.is_stopped() {
-            return tables;
+    ///
+    /// # Errors
+    ///
+    /// If a match cannot be played, or its result not be written to the folder of `options`.
+    pub fn compute(
+        subject: Subject,
+        options: &mut Options<'_>,
+        finished: &mut dyn FnMut(&Grid),
+    ) -> Result<Self, TablesError> {
+        match subject {
+            Subject::LinesOfAction => Ok(loa::compute(options, finished)),
+            Subject::Gekitai => gekitai::compute(options, finished),
         }
-        let beside = beside::compute(&totals, options);
-        tables.add(beside::grids(&beside), beside::chart(&beside), finished);
-        if options.stop.is_stopped() {
-            return tables;
-        }
-        let worth = worth::compute(options);
-        tables.add(worth::grids(&worth), worth::chart(&worth), finished);
-        if options.stop.is_stopped() {
-            return tables;
-        }
-        let deepening = deepening::compute(options);
-        tables.add(deepening::grids(&deepening), deepening::chart(&deepening), finished);
-        tables
     }
 
     fn add(
@@ -118,10 +158,4 @@ impl Tables {
 /// `numerator / denominator`, or none where there is nothing to divide by.
 fn ratio(numerator: f64, denominator: f64) -> Cell {
     if denominator > 0.0 { Cell::Ratio(numerator / denominator) } else { Cell::Blank }
-}
-
-/// How many of the sixteen positions a table covers, if not all: work was ended early.
-fn shortfall(rows: usize) -> Option<String> {
-    let all = game::POSITIONS;
-    (rows < all).then(|| format!("Ended early: {rows} of {all} positions."))
 }

@@ -1,0 +1,54 @@
+//! How long the parts take, in nanoseconds a position, over positions of random games.
+//!
+//! `cargo run --release -p plywood-gekitai --example timings`
+
+use plywood_gekitai::eval::{A, Pieces, Threats, line_makers};
+use plywood_gekitai::{Gekitai, Rules};
+use plywood_search::{Position, StaticEvaluator};
+use rand::{SeedableRng, rngs::StdRng};
+use std::hint::black_box;
+use std::time::Instant;
+
+fn main() {
+    let mut rng = StdRng::seed_from_u64(1);
+    let mut samples = Vec::new();
+    while samples.len() < 1000 {
+        let mut position = Gekitai::start(Rules::default());
+        while let Some(mv) = position.random_move(&mut rng) {
+            samples.push((position.clone(), mv));
+            position.play(mv);
+        }
+    }
+    let positions = || samples.iter().map(|(position, _)| position);
+    time("copy and play", || {
+        for (position, mv) in &samples {
+            let mut child = position.clone();
+            child.play(*mv);
+            black_box(child);
+        }
+        samples.len()
+    });
+    time("count_moves", || positions().map(|position| black_box(position.count_moves()).min(1)).sum());
+    time("generate", || positions().map(|position| black_box(position.legal_moves()).len().min(1)).sum());
+    time("canonical_key", || positions().inspect(|position| _ = black_box(position.canonical_key())).count());
+    time("Pieces", || positions().inspect(|position| _ = black_box(Pieces.evaluate(position))).count());
+    time("A", || positions().inspect(|position| _ = black_box(A.evaluate(position))).count());
+    time("line_makers", || {
+        let makers = |position: &Gekitai| {
+            line_makers(position.pieces(position.turn()), !position.empty() & 0x007E_7E7E_7E7E_7E00)
+        };
+        positions().inspect(|position| _ = black_box(makers(position))).count()
+    });
+    time("Threats", || positions().inspect(|position| _ = black_box(Threats.evaluate(position))).count());
+}
+
+/// Prints the best time of twenty runs of `work`, which returns for how many positions it was done.
+fn time(name: &str, work: impl Fn() -> usize) {
+    let run = || {
+        let began = Instant::now();
+        let done: usize = (0..100).map(|_| work()).sum();
+        began.elapsed().as_nanos() as f64 / done as f64
+    };
+    let best = (0..20).map(|_| run()).fold(f64::INFINITY, f64::min);
+    println!("{name:14} {best:6.1} ns");
+}

@@ -1,0 +1,208 @@
+//! The pieces on the board, the side to move and the hash key of both, changed only together.
+
+use crate::geometry::{BOARD, NEIGHBOURS, turned};
+use crate::rules::Rules;
+use core::fmt;
+use core::ops::Not;
+use plywood_search::Side;
+use plywood_zobrist::key;
+
+/// The pieces that each player has, on the board and in hand together.
+pub const PIECES: u32 = 8;
+
+/// The family of the keys.
+const SEED: u64 = 0x6E4;
+const SECOND_TO_MOVE: u64 = key(SEED, 1_000);
+/// The first of the keys of the rules.
+const RULES: u64 = 2_000;
+
+/// By player and bit: the key of a piece there, and 0 in the ring around the board.
+static KEYS: [[u64; 64]; 2] = {
+    let mut keys = [[0; 64]; 2];
+    let mut square = 0;
+    while square < 64 {
+        if BOARD >> square & 1 != 0 {
+            keys[0][square] = key(SEED, square as u64);
+            keys[1][square] = key(SEED, 64 + square as u64);
+        }
+        square += 1;
+    }
+    keys
+};
+
+/// By player and bit: the keys of a piece that stands there, as the board is seen in each of the eight ways.
+static SEEN_KEYS: [[[u64; 8]; 64]; 2] = {
+    let mut seen = [[[0; 8]; 64]; 2];
+    let mut square = 0;
+    while square < 64 {
+        let mut way = 0;
+        while way < 8 {
+            let there = turned(1 << square, way).trailing_zeros() as usize;
+            seen[0][square][way] = KEYS[0][there];
+            seen[1][square][way] = KEYS[1][there];
+            way += 1;
+        }
+        square += 1;
+    }
+    seen
+};
+
+/// One of the players, called by their pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Player {
+    /// Moves first; `x` in text.
+    X,
+    /// Moves second; `o` in text.
+    O,
+}
+
+impl Player {
+    /// Both players, X first.
+    pub const BOTH: [Self; 2] = [Self::X, Self::O];
+
+    /// The letter of a piece in a position's text.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::X => 'x',
+            Self::O => 'o',
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::X => "X",
+            Self::O => "O",
+        })
+    }
+}
+
+impl Not for Player {
+    type Output = Self;
+
+    /// The opponent.
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::X => Self::O,
+            Self::O => Self::X,
+        }
+    }
+}
+
+impl From<Side> for Player {
+    #[inline]
+    fn from(side: Side) -> Self {
+        match side {
+            Side::First => Self::X,
+            Side::Second => Self::O,
+        }
+    }
+}
+
+impl From<Player> for Side {
+    #[inline]
+    fn from(player: Player) -> Self {
+        match player {
+            Player::X => Self::First,
+            Player::O => Self::Second,
+        }
+    }
+}
+
+/// Two sets of pieces, whose turn it is, and the key. The hands follow: what is not on the board is in hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Board {
+    pieces: [u64; 2],
+    key: u64,
+    turn: Side,
+}
+
+impl Board {
+    pub(crate) fn new(pieces: [u64; 2], turn: Side, rules: Rules) -> Self {
+        let mut board = Self { pieces, key: key_without_pieces(turn, rules), turn };
+        for (side, square) in board.each_piece() {
+            board.key ^= KEYS[side][square];
+        }
+        board
+    }
+
+    #[inline]
+    pub(crate) const fn pieces(&self, side: Side) -> u64 {
+        self.pieces[side.index()]
+    }
+
+    #[inline]
+    pub(crate) const fn occupied(&self) -> u64 {
+        self.pieces[0] | self.pieces[1]
+    }
+
+    #[inline]
+    pub(crate) const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    #[inline]
+    pub(crate) const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The smallest key of the eight ways to look at the board.
+    pub(crate) fn canonical_key(&self, rules: Rules) -> u64 {
+        let mut keys = [key_without_pieces(self.turn, rules); 8];
+        for (side, square) in self.each_piece() {
+            for (key, seen) in keys.iter_mut().zip(&SEEN_KEYS[side][square]) {
+                *key ^= seen;
+            }
+        }
+        keys.into_iter().fold(u64::MAX, u64::min)
+    }
+
+    /// Player and bit of every piece.
+    fn each_piece(self) -> impl Iterator<Item = (usize, usize)> {
+        [0, 1].into_iter().flat_map(move |side| bits(self.pieces[side]).map(move |square| (side, square)))
+    }
+
+    /// Puts a piece of the side to move on the empty square of bit `square`, repels its neighbours, and hands the turn over.
+    #[inline]
+    pub(crate) fn place(&mut self, square: usize) {
+        let us = self.turn.index();
+        // The pieces that are pushed do not meet, and each looks at the board as it was: their order says nothing.
+        for (from, to) in pushes(self.occupied(), square) {
+            let owner = (self.pieces[1] >> from & 1) as usize;
+            self.pieces[owner] ^= 1 << from | BOARD & 1 << to;
+            self.key ^= KEYS[owner][from] ^ KEYS[owner][to];
+        }
+        self.pieces[us] |= 1 << square;
+        self.key ^= KEYS[us][square] ^ SECOND_TO_MOVE;
+        self.turn = !self.turn;
+    }
+}
+
+/// The pushes that a piece placed on `square` gives: from which bit to which; a bit of the ring is off the board.
+#[inline]
+pub(crate) fn pushes(occupied: u64, square: usize) -> impl Iterator<Item = (usize, usize)> {
+    bits(occupied & NEIGHBOURS[square & 63])
+        .map(move |from| (from, (2 * from - square) & 63))
+        .filter(move |&(_, to)| occupied >> to & 1 == 0)
+}
+
+/// The numbers of the bits of a set, in order.
+#[inline]
+pub(crate) fn bits(set: u64) -> impl Iterator<Item = usize> {
+    let mut rest = set;
+    core::iter::from_fn(move || {
+        let bit = rest.trailing_zeros() as usize;
+        (rest != 0).then(|| {
+            rest &= rest - 1;
+            bit
+        })
+    })
+}
+
+fn key_without_pieces(turn: Side, rules: Rules) -> u64 {
+    let key = key(SEED, RULES + rules.number());
+    if turn == Side::Second { key ^ SECOND_TO_MOVE } else { key }
+}

@@ -1,0 +1,98 @@
+//! Gekitai as front ends know it.
+
+use crate::board::Player;
+use crate::eval::{A, B, Pairs, Pieces, Threats, Value};
+use crate::moves::Move;
+use crate::notation::{MoveError, PositionError};
+use crate::picture::picture;
+use crate::position::Gekitai;
+use crate::rules::{Rules, SWITCHES};
+use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation};
+use plywood_search::Position;
+
+/// The game under its name `gekitai`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GekitaiGame;
+
+impl Definition for GekitaiGame {
+    type Position = Gekitai;
+
+    const INFO: GameInfo = GameInfo {
+        name: "gekitai",
+        title: "Gekitai",
+        summary: "Three in line, or all eight pieces on the board; a placed piece repels its neighbours.",
+        players: ["X", "O"],
+        switches: &SWITCHES,
+        evaluations: &[
+            Named { name: "default", summary: "the strongest: threats, pieces and their places" },
+            Named { name: "pieces", summary: "pieces on the board" },
+            Named { name: "pairs", summary: "neighbouring pairs of pieces" },
+            Named { name: "value", summary: "pieces, by their distance to the nearest edge" },
+            Named { name: "a", summary: "pieces + 2 x pairs" },
+            Named { name: "b", summary: "value + 2 x pairs" },
+        ],
+    };
+
+    fn evaluation<V: EvaluationVisitor<Gekitai>>(name: &str, visitor: V) -> Option<V::Output> {
+        Some(match name {
+            "default" => visitor.visit(Threats),
+            "pieces" => visitor.visit(Pieces),
+            "pairs" => visitor.visit(Pairs),
+            "value" => visitor.visit(Value),
+            "a" => visitor.visit(A),
+            "b" => visitor.visit(B),
+            _ => return None,
+        })
+    }
+}
+
+impl Notation for Gekitai {
+    type Rules = Rules;
+    type PositionError = PositionError;
+    type MoveError = MoveError;
+
+    fn start(rules: &Rules) -> Self {
+        Self::start(*rules)
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules()
+    }
+
+    fn read(text: &str, rules: &Rules) -> Result<Self, PositionError> {
+        Self::from_text(text, *rules)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.read_move(text)
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn reason(&self) -> Option<String> {
+        self.outcome()?;
+        let [x, o] = Player::BOTH.map(|player| condition(self, player));
+        Some(match (x, o) {
+            (Some(x), Some(o)) if x == o => format!("both players have {x}"),
+            (Some(x), Some(o)) => format!("X has {x}, and O has {o}"),
+            (Some(x), None) => format!("X has {x}"),
+            (None, o) => format!("O has {}", o?),
+        })
+    }
+
+    fn picture(&self, last: Option<(&Self, Move)>) -> String {
+        picture(self, last)
+    }
+}
+
+/// The win condition that a player has.
+fn condition(position: &Gekitai, player: Player) -> Option<&'static str> {
+    match (position.has_line(player), position.has_eight(player)) {
+        (true, true) => Some("three in line and all eight pieces on the board"),
+        (true, false) => Some("three in line"),
+        (false, true) => Some("all eight pieces on the board"),
+        (false, false) => None,
+    }
+}

@@ -1,0 +1,23 @@
+//! Opinions about good play. The rules know nothing of them.
+//!
+//! | evaluation | idea | range, about |
+//! |---|---|---|
+//! | [`Pieces`] | pieces on the board | +-8 |
+//! | [`Pairs`] | neighbouring pairs | +-20 |
+//! | [`Value`] | pieces, by how central they stand | +-24 |
+//! | [`A`] | [`Pieces`] and twice [`Pairs`] | +-40 |
+//! | [`B`] | [`Value`] and twice [`Pairs`] | +-50 |
+//! | [`Threats`] | lines that can be made, pieces and their places | +-2 000 |
+//!
+//! Each gives one player a number (`of`), and a position the difference between the side to move and its opponent; [`Threats`] also
+//! values the right to move.
+
+mod blocks;
+mod chances;
+mod documented;
+mod threats;
+mod weights;
+
+pub use chances::line_makers;
+pub use documented::{A, B, Pairs, Pieces, Value};
+pub use threats::Threats;

@@ -1,0 +1,95 @@
+//! The board as sets of squares: 6x6 squares in the middle of 8x8 bits, with a ring of bits around them that are no squares.
+//!
+//! a1 is bit 9, f1 bit 14, f6 bit 54. One step to the right is one bit, one step up eight. The ring pays twice: a piece repelled
+//! off the board lands in it, so that a push needs no test of edges; and a set shifted by one or two steps never comes out at the
+//! other side of the board. (By three steps it would.)
+
+/// The 36 squares.
+pub(crate) const BOARD: u64 = 0x007E_7E7E_7E7E_7E00;
+
+/// The squares next to each square, in any of the eight directions. Nothing for the ring.
+pub(crate) static NEIGHBOURS: [u64; 64] = {
+    let mut neighbours = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let bit = BOARD & 1 << square;
+        let wide = bit | bit << 1 | bit >> 1;
+        neighbours[square] = (wide | wide << 8 | wide >> 8) & BOARD & !bit;
+        square += 1;
+    }
+    neighbours
+};
+
+/// Whether three squares of a set lie next to each other on a row, a column or a diagonal: one of the 80 lines of the board.
+///
+/// Bit 9 is a1, bit 14 f1, bit 54 f6; the set must have no other bits than those of squares.
+///
+/// ```
+/// use plywood_gekitai::{Square, has_line};
+///
+/// let set = |text: &str| text.split(' ').map(|square| square.parse::<Square>().unwrap().bit()).sum();
+/// assert!(has_line(set("a1 b2 c3")));
+/// assert!(!has_line(set("a1 b1 d1 e1")));
+/// ```
+#[inline]
+pub const fn has_line(set: u64) -> bool {
+    let rank = set & set >> 1 & set >> 2;
+    let left = set & set >> 7 & set >> 14;
+    let file = set & set >> 8 & set >> 16;
+    let right = set & set >> 9 & set >> 18;
+    rank | left | file | right != 0
+}
+
+/// The set seen in one of the eight ways: bit 0 of `way` mirrors the files, bit 1 the ranks, bit 2 exchanges files and ranks thereafter.
+#[inline]
+pub(crate) const fn turned(set: u64, way: usize) -> u64 {
+    let mut set = set;
+    if way & 1 != 0 {
+        set = set.reverse_bits().swap_bytes();
+    }
+    if way & 2 != 0 {
+        set = set.swap_bytes();
+    }
+    if way & 4 != 0 { transposed(set) } else { set }
+}
+
+/// The set with files and ranks exchanged: three rounds of swapping blocks across the diagonal (Warren, "Hacker's Delight", 7-3).
+pub(crate) const fn transposed(set: u64) -> u64 {
+    let mut set = set;
+    let mut swap = (set ^ set >> 7) & 0x00AA_00AA_00AA_00AA;
+    set ^= swap ^ swap << 7;
+    swap = (set ^ set >> 14) & 0x0000_CCCC_0000_CCCC;
+    set ^= swap ^ swap << 14;
+    swap = (set ^ set >> 28) & 0x0000_0000_F0F0_F0F0;
+    set ^ swap ^ swap << 28
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_eighty_lines() {
+        let squares = || (0..64).filter(|square| BOARD >> square & 1 != 0);
+        let mut lines = 0;
+        for (a, b, c) in
+            squares().flat_map(|a| squares().flat_map(move |b| squares().map(move |c| (a, b, c))))
+        {
+            lines += i32::from(a < b && b < c && has_line(1 << a | 1 << b | 1 << c));
+        }
+        assert_eq!(lines, 80);
+    }
+
+    #[test]
+    fn the_ways_to_look_at_the_board_keep_it_and_differ() {
+        let corner_and_next = 1 << 9 | 1 << 10;
+        let mut seen: Vec<_> = (0..8).map(|way| turned(corner_and_next, way)).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), 8);
+        assert!((0..8).all(|way| turned(BOARD, way) == BOARD));
+        assert_eq!(turned(1 << 10, 4), 1 << 17);
+        assert_eq!(turned(1 << 10, 1), 1 << 13);
+        assert_eq!(turned(1 << 10, 2), 1 << 50);
+    }
+}

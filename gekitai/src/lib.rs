@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+
+mod board;
+mod definition;
+pub mod eval;
+mod geometry;
+mod moves;
+mod notation;
+mod ordering;
+mod picture;
+mod position;
+mod rules;
+mod setup;
+mod symmetry;
+
+pub use board::{PIECES, Player};
+pub use definition::GekitaiGame;
+pub use geometry::has_line;
+pub use moves::{Move, MoveSyntaxError, Square};
+pub use notation::{IllegalMove, MoveError, PositionError, Refusal};
+pub use ordering::priorities;
+pub use position::{Gekitai, Push};
+pub use rules::{Both, Opponent, RepetitionRule, Rules};
+pub use setup::SetupError;

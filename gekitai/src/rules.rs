@@ -1,0 +1,138 @@
+//! The variants as values: three switches and their text form.
+
+use core::fmt;
+use core::str::FromStr;
+use plywood_play::{Switch, SwitchError, read_switches};
+use plywood_search::Repetition;
+
+/// The rules in force.
+///
+/// As text, every switch in this order; any subset in any order is read, and the empty text is the default:
+///
+/// ```
+/// use plywood_gekitai::Rules;
+///
+/// assert_eq!(Rules::default().to_string(), "both=draw,opponent=wins,repetition=third-draw");
+/// let other: Rules = "opponent=play-on,both=mover-wins".parse()?;
+/// assert_eq!(other.to_string(), "both=mover-wins,opponent=play-on,repetition=third-draw");
+/// # Ok::<(), plywood_play::SwitchError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", default, deny_unknown_fields)
+)]
+pub struct Rules {
+    /// What a move makes of the game that gives both players a win condition.
+    pub both: Both,
+    /// What a move makes of the game that gives only the opponent one.
+    pub opponent: Opponent,
+    /// What becomes of a position that occurs again.
+    pub repetition: RepetitionRule,
+}
+
+/// What becomes of the game when both players have a win condition: three in line, or all eight pieces on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Both {
+    /// A draw: Ludii, the published solver.
+    #[default]
+    Draw,
+    /// A win for the player who made the move: chessicals.com.
+    MoverWins,
+    /// Two lines are a draw; otherwise the line beats the eight pieces.
+    ///
+    /// Eight pieces of both players without a line, which no game can reach, are a draw too: this crate's reading.
+    LinesFirst,
+}
+
+/// What becomes of the game when only the opponent of the player who made the move has a win condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Opponent {
+    /// The opponent has won: all known sources but one.
+    #[default]
+    Wins,
+    /// The game goes on: a win counts only at the end of one's own turn, a literal reading of the designer's sheet.
+    ///
+    /// A player to move with all eight pieces on the board, which no game can reach, has won all the same, having nothing left to place:
+    /// this crate's reading.
+    PlayOn,
+}
+
+/// What becomes of a position that occurs again with the same side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum RepetitionRule {
+    /// The third occurrence is a draw.
+    #[default]
+    ThirdDraw,
+    /// The second occurrence is a draw, and a position turned or mirrored counts as the same: the published solver.
+    SecondDraw,
+    /// Positions may recur for ever.
+    None,
+}
+
+impl From<RepetitionRule> for Repetition {
+    #[inline]
+    fn from(rule: RepetitionRule) -> Self {
+        match rule {
+            RepetitionRule::ThirdDraw => Self::Draw(3),
+            RepetitionRule::SecondDraw => Self::Draw(2),
+            RepetitionRule::None => Self::Ignored,
+        }
+    }
+}
+
+/// The switches by name, their values in the order of the types above, the default first.
+pub(crate) static SWITCHES: [Switch; 3] = [
+    Switch {
+        name: "both",
+        summary: "what a move is that gives both players a win condition",
+        values: &["draw", "mover-wins", "lines-first"],
+    },
+    Switch {
+        name: "opponent",
+        summary: "what a move is that gives only the opponent one",
+        values: &["wins", "play-on"],
+    },
+    Switch {
+        name: "repetition",
+        summary: "which occurrence of a position is a draw",
+        values: &["third-draw", "second-draw", "none"],
+    },
+];
+
+const BOTH: [Both; 3] = [Both::Draw, Both::MoverWins, Both::LinesFirst];
+const OPPONENTS: [Opponent; 2] = [Opponent::Wins, Opponent::PlayOn];
+const REPETITIONS: [RepetitionRule; 3] =
+    [RepetitionRule::ThirdDraw, RepetitionRule::SecondDraw, RepetitionRule::None];
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [both, opponent, repetition] = &SWITCHES;
+        let settings = [
+            both.setting(self.both as usize),
+            opponent.setting(self.opponent as usize),
+            repetition.setting(self.repetition as usize),
+        ];
+        f.write_str(&settings.join(","))
+    }
+}
+
+impl FromStr for Rules {
+    type Err = SwitchError;
+
+    fn from_str(text: &str) -> Result<Self, SwitchError> {
+        let [both, opponent, repetition] = read_switches(text, &SWITCHES)?;
+        Ok(Self { both: BOTH[both], opponent: OPPONENTS[opponent], repetition: REPETITIONS[repetition] })
+    }
+}
+
+impl Rules {
+    /// A number below 18 that differs between different rules.
+    pub(crate) const fn number(self) -> u64 {
+        (self.both as u64 * 2 + self.opponent as u64) * 3 + self.repetition as u64
+    }
+}

@@ -1,0 +1,65 @@
+//! The one door from arbitrary pieces to a position.
+
+use crate::board::{Board, PIECES, Player};
+use crate::geometry::BOARD;
+use crate::moves::Square;
+use crate::position::Gekitai;
+use crate::rules::Rules;
+use core::fmt;
+
+/// Why pieces do not make a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// Both players have a piece on this square.
+    Shared(Square),
+    /// A piece stands on the bit of this number, which is no square.
+    OffBoard(u32),
+    /// A player has more than eight pieces on the board.
+    TooMany {
+        /// The player.
+        player: Player,
+        /// The number of pieces.
+        found: u32,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shared(square) => write!(f, "both players have a piece on {square}"),
+            Self::OffBoard(bit) => write!(f, "bit {bit} is not a square of the board"),
+            Self::TooMany { player, found } => {
+                write!(f, "{player} has {found} pieces on the board, more than the {PIECES} there are")
+            }
+        }
+    }
+}
+
+impl core::error::Error for SetupError {}
+
+impl Gekitai {
+    /// The position of these pieces with this player to move: bit 9 is a1, bit 14 f1, bit 54 f6.
+    ///
+    /// Any arrangement of at most eight pieces a player is a position, reachable from the start or not. The other player counts as the one
+    /// who made the last move.
+    ///
+    /// # Errors
+    ///
+    /// If a piece is off the board, a square has two pieces, or a player has more than eight.
+    pub fn from_bitboards(x: u64, o: u64, turn: Player, rules: Rules) -> Result<Self, SetupError> {
+        let outside = (x | o) & !BOARD;
+        if outside != 0 {
+            return Err(SetupError::OffBoard(outside.trailing_zeros()));
+        }
+        if let Some(square) = Square::from_number((x & o).trailing_zeros() as usize) {
+            return Err(SetupError::Shared(square));
+        }
+        for (player, pieces) in Player::BOTH.into_iter().zip([x, o]) {
+            let found = pieces.count_ones();
+            if found > PIECES {
+                return Err(SetupError::TooMany { player, found });
+            }
+        }
+        Ok(Self::with(Board::new([x, o], turn.into(), rules), rules))
+    }
+}

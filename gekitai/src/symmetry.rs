@@ -1,0 +1,35 @@
+//! The sixteen ways to look at a position: eight of the board, each with the players as they are or exchanged.
+//!
+//! The rules treat the players alike, and the side to move goes along with the pieces, so all sixteen are valid under every rule.
+
+use crate::board::Player;
+use crate::geometry::turned;
+use crate::moves::Move;
+use crate::position::Gekitai;
+use plywood_search::Symmetry;
+
+impl Symmetry for Gekitai {
+    fn symmetries(&self) -> usize {
+        16
+    }
+
+    fn exchanges_sides(&self, index: usize) -> bool {
+        index & 8 != 0
+    }
+
+    /// Bit 0 of `index` mirrors the files, bit 1 the ranks, bit 2 exchanges files and ranks thereafter, bit 3 exchanges the players.
+    fn transformed(&self, index: usize) -> Self {
+        let seen = |player| turned(self.pieces(player), index);
+        let (x, o, turn) = if self.exchanges_sides(index) {
+            (seen(Player::O), seen(Player::X), !self.turn())
+        } else {
+            (seen(Player::X), seen(Player::O), self.turn())
+        };
+        Self::from_bitboards(x, o, turn, self.rules())
+            .expect("turned pieces are as many, apart, and on the board")
+    }
+
+    fn transformed_move(&self, mv: Move, index: usize) -> Move {
+        Move::at(turned(mv.square().bit(), index).trailing_zeros() as usize)
+    }
+}
