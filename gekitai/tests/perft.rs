@@ -1,4 +1,4 @@
-//! Leaf counts, outcomes and symmetry classes from tables: the empty board to depth 5 (depth 6 is `--ignored`), and recorded positions to
+//! Leaf counts, outcomes and symmetry classes from tables: the empty board to depth 6, and recorded positions to
 //! depth 3.
 
 use plywood_gekitai::{Gekitai, Player, Rules};
@@ -77,7 +77,6 @@ fn leaf_counts_of_the_empty_board() {
 }
 
 #[test]
-#[ignore = "takes some seconds"]
 fn leaf_count_of_depth_six() {
     assert_eq!(perft(&Gekitai::start(Rules::default()), 6), table()[5].leaves);
 }
