@@ -27,3 +27,9 @@ mod watched;
 
 pub use subject::Subject;
 pub use watched::Watched;
+
+/// The README of the repository, whose example is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+#[derive(Debug)]
+pub struct Readme;
