@@ -82,7 +82,7 @@ pub(super) fn spread(men: u64, centre: Square) -> i32 {
 
 /// The king's steps from a square to each of the 64.
 #[inline]
-pub(super) fn distances(centre: Square) -> &'static [i8; 64] {
+fn distances(centre: Square) -> &'static [i8; 64] {
     &DISTANCE[centre.index()]
 }
 

@@ -25,11 +25,10 @@
 //! | walls: enemy men on the edge with a man of this side next to them on the inside | man | 20 |
 //! | the side to move | | 28 |
 
-use super::centre_of_mass::{centre_of_mass, distances, spread};
+use super::centre_of_mass::{CentreOfMass, centre_of_mass, spread};
 use crate::board::Colour;
 use crate::geometry::{self, FILE_A, FILE_H};
 use crate::moves::Move;
-use crate::ordering::priorities;
 use crate::position::Loa;
 use plywood_search::{Score, StaticEvaluator};
 
@@ -71,9 +70,8 @@ impl StaticEvaluator<Loa> for Strong {
 
     #[inline]
     fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
-        let own = distances(centre_of_mass(position.men(position.turn())));
-        let general = priorities(position);
-        move |mv| 3_000 * i32::from(own[mv.from().index()] - own[mv.to().index()]) + general(mv)
+        // Men that close up on their own middle are what both evaluations want.
+        StaticEvaluator::priorities(&CentreOfMass, position)
     }
 }
 
