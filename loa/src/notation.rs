@@ -207,13 +207,10 @@ fn write_run(f: &mut fmt::Formatter<'_>, empty: u8) -> fmt::Result {
 }
 
 /// A move that is written well and cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalMove {
-    /// The move.
-    pub mv: Move,
-    /// What forbids it.
-    pub reason: Refusal,
-}
+pub type IllegalMove = plywood_play::IllegalMove<Move, Refusal>;
+
+/// Why a text is no move that can be played.
+pub type MoveError = plywood_play::MoveError<MoveSyntaxError, Move, Refusal>;
 
 /// What forbids a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,12 +240,6 @@ pub enum Refusal {
     OwnMan(Square),
 }
 
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not legal: {}", self.mv, self.reason)
-    }
-}
-
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -269,47 +260,6 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl core::error::Error for IllegalMove {}
-
-/// Why a text is no move that can be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveError {
-    /// It is not written like a move.
-    Syntax(MoveSyntaxError),
-    /// It is a move, and not legal here.
-    Illegal(IllegalMove),
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(error) => error.fmt(f),
-            Self::Illegal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for MoveError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Syntax(error) => Some(error),
-            Self::Illegal(error) => Some(error),
-        }
-    }
-}
-
-impl From<MoveSyntaxError> for MoveError {
-    fn from(error: MoveSyntaxError) -> Self {
-        Self::Syntax(error)
-    }
-}
-
-impl From<IllegalMove> for MoveError {
-    fn from(error: IllegalMove) -> Self {
-        Self::Illegal(error)
-    }
-}
-
 impl Loa {
     /// The colour of the man on a square, if there is one.
     pub fn colour_on(&self, square: Square) -> Option<Colour> {
@@ -324,7 +274,7 @@ impl Loa {
     ///
     /// If the text is not written like a move, or the move is not legal here, with the reason.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let mv = text.parse()?;
+        let mv = text.parse().map_err(MoveError::Syntax)?;
         match self.refusal(mv) {
             None => Ok(mv),
             Some(reason) => Err(IllegalMove { mv, reason }.into()),
