@@ -1,0 +1,304 @@
+//! Recorded games, as the game archive of arimaa.com and engines write them.
+//!
+//! ```text
+//! # id 1 types h/h
+//! # result s termination r
+//! 1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2
+//! 1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 da7 hb7 cc7 md7 ee7 cf7 hg7 dh7
+//! 2g Ed2n Ed3n
+//! 2s takeback
+//! 2g resigns
+//! ```
+//!
+//! Games are separated by empty lines. A line that begins with `#` is a comment and holds tags, a name and a value each; `result` is the
+//! winner's letter, `termination` the letter of an [`Ending`]. A turn's line begins with its number and side, `w` and `b` in older records.
+//! `takeback` takes the last turn back, whatever its label; `resigns` ends the game. A label alone is a turn that was not made.
+
+use crate::pieces::{Colour, Kind};
+use crate::position::Arimaa;
+use crate::rules::Rules;
+use crate::turn_text::read_label;
+use core::fmt;
+use plywood_play::RecordError;
+use plywood_search::{Game, Outcome, Side};
+
+/// A recorded game, replayed.
+#[derive(Clone, Debug)]
+pub struct RecordedGame {
+    /// The game, from the setup to where the record ends.
+    pub game: Game<Arimaa>,
+    /// The number of the record's first line, from 1.
+    pub line: usize,
+    /// The tags in order, `result` and `termination` among them.
+    pub tags: Vec<(String, String)>,
+    /// Who has won, as the record has it.
+    pub winner: Option<Colour>,
+    /// How the game ended, as the record has it.
+    pub ending: Option<Ending>,
+}
+
+impl RecordedGame {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// How a recorded game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// `g`: a rabbit reached its goal.
+    Goal,
+    /// `e`: a side has lost all its rabbits.
+    Elimination,
+    /// `m`: a side has no legal turn.
+    Immobilization,
+    /// `t`: a player ran out of time.
+    Time,
+    /// `r`: a player resigned.
+    Resigned,
+    /// `i`: a player, a program as a rule, made an illegal turn.
+    Illegal,
+    /// `f`: a player did not appear, or left.
+    Forfeit,
+}
+
+impl Ending {
+    /// Every ending.
+    pub const ALL: [Self; 7] = [
+        Self::Goal,
+        Self::Elimination,
+        Self::Immobilization,
+        Self::Time,
+        Self::Resigned,
+        Self::Illegal,
+        Self::Forfeit,
+    ];
+
+    /// The letter that records have for it.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Goal => 'g',
+            Self::Elimination => 'e',
+            Self::Immobilization => 'm',
+            Self::Time => 't',
+            Self::Resigned => 'r',
+            Self::Illegal => 'i',
+            Self::Forfeit => 'f',
+        }
+    }
+
+    /// The ending of a letter, if there is one.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|ending| ending.letter() == letter)
+    }
+
+    /// Whether the rules of the game, and not the players or the clock, decide so.
+    pub const fn is_by_rule(self) -> bool {
+        matches!(self, Self::Goal | Self::Elimination | Self::Immobilization)
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Goal => "goal",
+            Self::Elimination => "elimination",
+            Self::Immobilization => "immobilization",
+            Self::Time => "time",
+            Self::Resigned => "resigned",
+            Self::Illegal => "illegal turn",
+            Self::Forfeit => "forfeit",
+        })
+    }
+}
+
+/// Reads a text of records, and replays each under the default rules.
+///
+/// A game is refused whole, with the line, the turn and the step, if a turn of it is not legal, a capture mark is not true, or the
+/// recorded result is not what the rules say. One bad game does not spoil the others.
+pub fn read_games(text: &str) -> Vec<Result<RecordedGame, RecordError>> {
+    let mut games = Vec::new();
+    let mut reader = None;
+    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        let (number, line) = (index + 1, line.trim());
+        if line.is_empty() {
+            games.extend(reader.take().and_then(finished));
+            continue;
+        }
+        let reader = reader.get_or_insert_with(|| Ok(Reader::new(number)));
+        let result = match reader {
+            Ok(game) => game.read_line(line),
+            Err(_) => Ok(()),
+        };
+        if let Err(reason) = result {
+            *reader = Err(RecordError { line: number, reason });
+        }
+    }
+    games.extend(reader.and_then(finished));
+    games
+}
+
+/// The game of a block of lines; `None` if they are nothing but comments.
+fn finished(reader: Result<Reader, RecordError>) -> Option<Result<RecordedGame, RecordError>> {
+    match reader {
+        Ok(reader) if reader.last_line.is_none() => None,
+        Ok(reader) => Some(reader.finish()),
+        Err(error) => Some(Err(error)),
+    }
+}
+
+/// A game whose record is being read.
+struct Reader {
+    record: RecordedGame,
+    /// The number of plies of each turn.
+    turns: Vec<usize>,
+    /// What kept the game from going on.
+    stopped: Option<&'static str>,
+    /// The label of the last turn.
+    last_line: Option<String>,
+}
+
+impl Reader {
+    fn new(line: usize) -> Self {
+        let game = Game::new(Arimaa::start(Rules::default()));
+        let record = RecordedGame { game, line, tags: Vec::new(), winner: None, ending: None };
+        Self { record, turns: Vec::new(), stopped: None, last_line: None }
+    }
+
+    fn read_line(&mut self, line: &str) -> Result<(), String> {
+        if let Some(comment) = line.strip_prefix('#') {
+            return self.read_tags(comment);
+        }
+        let (label, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let side =
+            read_label(label).ok_or_else(|| format!("\"{}\" is no label of a turn", label.escape_debug()))?;
+        if let Some(stopped) = self.stopped {
+            return Err(format!("turn {label}: {stopped}"));
+        }
+        self.last_line = Some(label.to_owned());
+        match rest.trim() {
+            "takeback" => {
+                self.take_back().ok_or_else(|| format!("turn {label}: there is no turn to take back"))
+            }
+            "resigns" => self.resign(side).map_err(|error| format!("turn {label}: {error}")),
+            "" => {
+                self.stopped = Some("the turn before was not made");
+                self.expect_label(label, side)
+            }
+            turn => self.expect_label(label, side).and_then(|()| self.play(label, turn)),
+        }
+    }
+
+    /// Takes the tags of a comment: words in pairs.
+    fn read_tags(&mut self, comment: &str) -> Result<(), String> {
+        let words: Vec<&str> = comment.split_whitespace().collect();
+        for pair in words.chunks_exact(2) {
+            let (name, value) = (pair[0], pair[1]);
+            let letter = || value.chars().next().filter(|_| value.chars().count() == 1);
+            let wrong = || format!("\"{}\" is no {name}", value.escape_debug());
+            match name {
+                "result" => {
+                    self.record.winner = Some(letter().and_then(Colour::from_letter).ok_or_else(wrong)?);
+                }
+                "termination" => {
+                    self.record.ending = Some(letter().and_then(Ending::from_letter).ok_or_else(wrong)?);
+                }
+                _ => {}
+            }
+            self.record.tags.push((name.to_owned(), value.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Checks that a label is that of the next turn.
+    fn expect_label(&self, label: &str, side: Colour) -> Result<(), String> {
+        let (number, turn) = (self.turns.len() / 2 + 1, self.record.game.position().turn());
+        let digits = label.trim_end_matches(char::is_alphabetic);
+        if side == turn && digits.parse() == Ok(number) {
+            return Ok(());
+        }
+        Err(format!("turn {label}: turn {number}{} comes next", turn.letter()))
+    }
+
+    fn play(&mut self, label: &str, turn: &str) -> Result<(), String> {
+        let game = &mut self.record.game;
+        let moves = game.position().read_turn(turn).map_err(|error| format!("turn {label}: {error}"))?;
+        for (index, &mv) in moves.iter().enumerate() {
+            game.play(mv).map_err(|error| format!("turn {label}: step {}: {mv}: {error}", index + 1))?;
+        }
+        self.turns.push(moves.len());
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> Option<()> {
+        for _ in 0..self.turns.pop()? {
+            self.record.game.undo()?;
+        }
+        Some(())
+    }
+
+    fn resign(&mut self, loser: Colour) -> Result<(), String> {
+        self.stopped = Some("a player has resigned");
+        let record = &mut self.record;
+        let winner = *record.winner.get_or_insert(!loser);
+        let ending = *record.ending.get_or_insert(Ending::Resigned);
+        if winner == loser {
+            return Err(format!("{loser} resigns and is recorded to have won"));
+        }
+        let resigned = ending == Ending::Resigned;
+        if resigned { Ok(()) } else { Err(format!("{loser} resigns, and the record has \"{ending}\"")) }
+    }
+
+    /// Compares what is recorded of the end with what the rules say.
+    fn finish(self) -> Result<RecordedGame, RecordError> {
+        let Self { record, last_line, .. } = self;
+        let (outcome, ending) = (record.game.outcome(), ending_by_rule(&record.game));
+        let winner = outcome.and_then(Outcome::winner).map(Colour::from);
+        let recorded_by_rule = record.ending.filter(|ending| ending.is_by_rule());
+        let agrees = match (ending, recorded_by_rule) {
+            (None, None) => true,
+            (Some(_), None) => {
+                record.ending.is_none() && (record.winner.is_none() || record.winner == winner)
+            }
+            (ending, recorded) => {
+                ending == recorded && record.winner.is_none_or(|recorded| Some(recorded) == winner)
+            }
+        };
+        if agrees {
+            return Ok(record);
+        }
+        let describe = |winner: Option<Colour>, ending: Option<Ending>| match (winner, ending) {
+            (None, None) => "no result".to_owned(),
+            (winner, ending) => {
+                let winner = winner.map_or("nobody".to_owned(), |colour| colour.to_string());
+                format!(
+                    "{winner} by {}",
+                    ending.map_or("an unknown ending".to_owned(), |ending| ending.to_string())
+                )
+            }
+        };
+        let reason = format!(
+            "after turn {}: the record has {}, the rules {}",
+            last_line.unwrap_or_default(),
+            describe(record.winner, record.ending),
+            describe(winner, ending)
+        );
+        Err(RecordError { line: record.line, reason })
+    }
+}
+
+/// How the rules end a game, if they do.
+fn ending_by_rule(game: &Game<Arimaa>) -> Option<Ending> {
+    game.outcome()?;
+    let position = game.position();
+    let rabbits = |colour: Colour| position.pieces(colour) & position.pieces_of_kind(Kind::Rabbit);
+    let arrived = |colour: Colour| rabbits(colour) & crate::geometry::GOALS[Side::from(colour).index()] != 0;
+    Some(if Colour::BOTH.into_iter().any(arrived) {
+        Ending::Goal
+    } else if Colour::BOTH.into_iter().any(|colour| rabbits(colour) == 0) {
+        Ending::Elimination
+    } else {
+        Ending::Immobilization
+    })
+}

@@ -1,0 +1,356 @@
+//! All turns of a position that lead to different boards.
+//!
+//! A turn is a sequence of single steps, pushes and pulls, of which the latter two count two steps. Boards are expanded by levels, the
+//! number of steps used, and each board once, at the lowest level it is met on: whatever can follow a board after more steps can follow it
+//! after fewer. Nothing of how a board was reached matters, since a pull is taken together with the step that begins it. What has been
+//! met stands in a hash table that compares whole boards, so that the result is exact.
+
+use crate::board::Board;
+use crate::geometry::{GOALS, neighbours};
+use crate::movement::Movement;
+use crate::moves::Move;
+use crate::notation::squares_as_written;
+use crate::pieces::{Kind, Piece};
+use crate::position::{Arimaa, LONGEST_TURN};
+use crate::squares::{Direction, Square};
+use core::fmt;
+use plywood_search::{Position, Side};
+
+/// All distinct boards after a turn, each with a shortest way to it.
+///
+/// Repetition is ignored, and the turns of a decided position are found as those of any other.
+pub struct Turns {
+    start: Arimaa,
+    /// The board at the start of the turn, then every other that was met.
+    found: Vec<Found>,
+    table: Table,
+}
+
+/// A board, and the steps that lead to it from another.
+#[derive(Clone, Copy)]
+struct Found {
+    board: Board,
+    before: u32,
+    /// The fewest steps that lead here from the start of the turn.
+    level: u8,
+    /// One step, or the two of a push or pull.
+    steps: [Option<Move>; 2],
+}
+
+impl Arimaa {
+    /// All turns that lead to different boards; `None` in the middle of a turn or of the setup.
+    ///
+    /// Takes some milliseconds, and a few megabytes, in a middle game.
+    pub fn turns(&self) -> Option<Turns> {
+        let begins = self.progress().taken == 0 && !self.is_setup();
+        begins.then(|| Turns::of(self.clone()))
+    }
+}
+
+impl Turns {
+    fn of(start: Arimaa) -> Self {
+        let first = Found { board: *start.board(), before: 0, level: 0, steps: [None; 2] };
+        let mut turns = Self { table: Table::new(), found: vec![first], start };
+        turns.table.find_or_insert(&first.board, 0, &turns.found[..0]);
+        let mut levels: [Vec<u32>; LONGEST_TURN as usize + 1] = Default::default();
+        levels[0].push(0);
+        for level in 0..usize::from(LONGEST_TURN) {
+            for index in core::mem::take(&mut levels[level]) {
+                // A board met again with fewer steps has been expanded there.
+                if usize::from(turns.found[index as usize].level) == level {
+                    turns.expand(index, &mut levels);
+                }
+            }
+        }
+        turns
+    }
+
+    /// The number of turns.
+    pub fn len(&self) -> usize {
+        self.found.len() - 1
+    }
+
+    /// Whether there is no turn: the side to move is immobilised.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The turns, in an order that depends on the position alone.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Turn<'_>> {
+        (1..self.found.len()).map(|index| Turn { turns: self, index })
+    }
+
+    fn expand(&mut self, index: u32, levels: &mut [Vec<u32>]) {
+        let Found { board, level, .. } = self.found[index as usize];
+        let movement = Movement::of(&board, self.start.side_to_move());
+        let mut origin = Origin { turns: self, levels, index, level, board };
+        for direction in Direction::ALL {
+            for from in Square::all_of(movement.steps(direction)) {
+                origin.step(from, direction);
+            }
+        }
+        if level + 2 <= LONGEST_TURN {
+            let pushable = movement.pushable();
+            for direction in Direction::ALL {
+                for victim in Square::all_of(movement.with_room(pushable, direction)) {
+                    origin.push(victim, direction);
+                }
+            }
+        }
+    }
+}
+
+/// A board being expanded.
+struct Origin<'a> {
+    turns: &'a mut Turns,
+    levels: &'a mut [Vec<u32>],
+    index: u32,
+    level: u8,
+    board: Board,
+}
+
+impl Origin<'_> {
+    /// An own step, and the pulls that it begins.
+    #[inline]
+    fn step(&mut self, from: Square, direction: Direction) {
+        let (mut board, side) = (self.board, self.turns.start.side_to_move());
+        let (step, strength) = (Self::move_on(&board, from, direction), board.strength_on(from.index()));
+        let Some(to) = from.next(direction) else { return };
+        board.step(from.index(), to.index());
+        self.reach(board, [Some(step), None]);
+        if self.level + 2 <= LONGEST_TURN {
+            let weaker = board.men(!side) & !board.at_least()[strength];
+            for victim in Square::all_of(neighbours(from.index()) & weaker) {
+                self.follow(board, step, victim, from);
+            }
+        }
+    }
+
+    /// A push, by each of the pieces that can finish it.
+    fn push(&mut self, victim: Square, direction: Direction) {
+        let (mut board, side) = (self.board, self.turns.start.side_to_move());
+        let (step, strength) = (Self::move_on(&board, victim, direction), board.strength_on(victim.index()));
+        let Some(to) = victim.next(direction) else { return };
+        board.step(victim.index(), to.index());
+        let stronger = neighbours(victim.index()) & board.men(side) & board.at_least()[strength + 1];
+        for pusher in Square::all_of(stronger) {
+            if !board.is_frozen(pusher.index()) {
+                self.follow(board, step, pusher, victim);
+            }
+        }
+    }
+
+    /// The second step of a push or pull: the piece on `from` enters `to`.
+    fn follow(&mut self, board: Board, first: Move, from: Square, to: Square) {
+        let Some(direction) = Direction::ALL.into_iter().find(|&way| from.next(way) == Some(to)) else {
+            return;
+        };
+        let second = Self::move_on(&board, from, direction);
+        self.reach(board.after(from.index(), to.index()), [Some(first), Some(second)]);
+    }
+
+    fn move_on(board: &Board, from: Square, direction: Direction) -> Move {
+        Move::stepping(board.number_on(from.index()), from, direction)
+    }
+
+    /// Notes a board, unless it has been met with as few steps.
+    #[inline]
+    fn reach(&mut self, board: Board, steps: [Option<Move>; 2]) {
+        let level = self.level + steps.iter().flatten().count() as u8;
+        let found = Found { board, before: self.index, level, steps };
+        let boards = &mut self.turns.found;
+        let next = boards.len() as u32;
+        let index = self.turns.table.find_or_insert(&board, next, boards);
+        if index == next {
+            boards.push(found);
+        } else if boards[index as usize].level > level {
+            boards[index as usize] = found;
+        } else {
+            return;
+        }
+        if level < LONGEST_TURN {
+            self.levels[usize::from(level)].push(index);
+        }
+    }
+}
+
+impl fmt::Debug for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Turns").field("start", &self.start).field("len", &self.len()).finish_non_exhaustive()
+    }
+}
+
+/// One of the turns of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    turns: &'a Turns,
+    index: usize,
+}
+
+impl Turn<'_> {
+    /// The moves of the turn: one to four steps, and the pass if they are fewer than four.
+    pub fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(usize::from(LONGEST_TURN));
+        let mut found = self.found();
+        let pass = (found.level < LONGEST_TURN).then_some(Move::PASS);
+        while found.level > 0 {
+            moves.extend(found.steps.iter().rev().flatten());
+            found = &self.turns.found[found.before as usize];
+        }
+        moves.reverse();
+        moves.extend(pass);
+        moves
+    }
+
+    /// The position after the turn.
+    pub fn position(&self) -> Arimaa {
+        let start = &self.turns.start;
+        Arimaa::after_turn(self.found().board, !start.side_to_move(), start.rules())
+    }
+
+    /// Whether a rabbit of the player who moved stands on its goal rank after the turn.
+    pub fn reaches_goal(&self) -> bool {
+        let side = self.turns.start.side_to_move();
+        let board = &self.found().board;
+        board.men(side) & board.of_kind(Kind::Rabbit) & GOALS[side.index()] != 0
+    }
+
+    /// Whether a piece, of either side, was captured.
+    pub fn captures(&self) -> bool {
+        let before = self.turns.start.board().occupied();
+        self.found().board.occupied().count_ones() < before.count_ones()
+    }
+
+    fn found(&self) -> &Found {
+        &self.turns.found[self.index]
+    }
+}
+
+/// Where each board stands in a list of boards: a hash table with open addressing that doubles when it is half full.
+struct Table {
+    /// The upper half of a board's key, and its number plus one; 0 is empty.
+    slots: Vec<u64>,
+    len: usize,
+}
+
+impl Table {
+    fn new() -> Self {
+        Self { slots: vec![0; 1 << 12], len: 0 }
+    }
+
+    /// The number of a board in `boards`; `next` if it is new, and from then on.
+    #[inline]
+    fn find_or_insert(&mut self, board: &Board, next: u32, boards: &[Found]) -> u32 {
+        if self.len * 2 >= self.slots.len() {
+            self.grow(boards);
+        }
+        let (mask, tag) = (self.slots.len() - 1, board.key() >> 32);
+        let mut place = board.key() as usize & mask;
+        while self.slots[place] != 0 {
+            let index = (self.slots[place] as u32) - 1;
+            if self.slots[place] >> 32 == tag && boards[index as usize].board == *board {
+                return index;
+            }
+            place = (place + 1) & mask;
+        }
+        self.slots[place] = tag << 32 | u64::from(next + 1);
+        self.len += 1;
+        next
+    }
+
+    #[cold]
+    fn grow(&mut self, boards: &[Found]) {
+        let mask = self.slots.len() * 4 - 1;
+        let mut slots = vec![0; mask + 1];
+        for &slot in self.slots.iter().filter(|&&slot| slot != 0) {
+            let mut place = boards[slot as u32 as usize - 1].board.key() as usize & mask;
+            while slots[place] != 0 {
+                place = (place + 1) & mask;
+            }
+            slots[place] = slot;
+        }
+        self.slots = slots;
+    }
+}
+
+/// What there is to count about the turns of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnCounts {
+    /// Own steps, and different steps of an enemy piece that begin a push.
+    pub first_steps: u64,
+    /// Different pushes: pusher, victim, and where the victim goes.
+    pub pushes: u64,
+    /// Different pulls: puller, where it goes, and victim.
+    pub pulls: u64,
+    /// Different boards after a turn.
+    pub turns: u64,
+    /// Those with a rabbit of the mover's on its goal rank.
+    pub turns_goal: u64,
+    /// Those with fewer pieces, of either side.
+    pub turns_capture: u64,
+    /// FNV-1a (64 bits) over the boards in order, each as 64 characters from a8 to h1, `.` for an empty square, and a line feed.
+    pub hash: u64,
+}
+
+impl TurnCounts {
+    /// Counts the turns of a position, decided or not; `None` in the middle of a turn or of the setup.
+    ///
+    /// ```
+    /// use plywood_arimaa::{Arimaa, TurnCounts};
+    ///
+    /// let text = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
+    /// let counts = TurnCounts::of(&text.parse()?).expect("a turn begins here");
+    /// assert_eq!((counts.first_steps, counts.turns, counts.hash), (8, 3_353, 0xf4eb_2b47_023d_440b));
+    /// # Ok::<(), plywood_arimaa::PositionError>(())
+    /// ```
+    pub fn of(position: &Arimaa) -> Option<Self> {
+        let turns = position.turns()?;
+        let (pushes, pulls) = pushes_and_pulls(position.board(), position.side_to_move());
+        Some(Self {
+            first_steps: position.offers().count() as u64,
+            pushes,
+            pulls,
+            turns: turns.len() as u64,
+            turns_goal: turns.iter().filter(Turn::reaches_goal).count() as u64,
+            turns_capture: turns.iter().filter(Turn::captures).count() as u64,
+            hash: hash(turns.found[1..].iter().map(|found| &found.board)),
+        })
+    }
+}
+
+/// The numbers of pushes and of pulls that a turn can begin with.
+fn pushes_and_pulls(board: &Board, side: Side) -> (u64, u64) {
+    let movement = Movement::of(board, side);
+    let at_least = board.at_least();
+    let (mut pushes, mut pulls) = (0, 0);
+    for direction in Direction::ALL {
+        for victim in Square::all_of(movement.with_room(movement.pushable(), direction)) {
+            let Some(to) = victim.next(direction) else { continue };
+            let after = board.after(victim.index(), to.index());
+            let stronger = after.men(side) & at_least[board.strength_on(victim.index()) + 1];
+            let pushers = Square::all_of(neighbours(victim.index()) & stronger);
+            pushes += pushers.filter(|pusher| !after.is_frozen(pusher.index())).count() as u64;
+        }
+        for puller in Square::all_of(movement.steps(direction)) {
+            let Some(to) = puller.next(direction) else { continue };
+            let enemy = board.after(puller.index(), to.index()).men(!side);
+            let weaker = enemy & !at_least[board.strength_on(puller.index())];
+            pulls += u64::from((neighbours(puller.index()) & weaker).count_ones());
+        }
+    }
+    (pushes, pulls)
+}
+
+/// The hash of a set of boards.
+fn hash<'a>(boards: impl Iterator<Item = &'a Board>) -> u64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let letter =
+        |board: &Board, square: Square| board.piece_on(square.index()).map_or('.', Piece::letter) as u8;
+    let text = |board: &Board| -> Vec<u8> {
+        squares_as_written().map(|square| letter(board, square)).chain([b'\n']).collect()
+    };
+    let mut texts: Vec<_> = boards.map(text).collect();
+    texts.sort_unstable();
+    texts.iter().flatten().fold(OFFSET, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}

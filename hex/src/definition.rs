@@ -1,0 +1,82 @@
+//! Hex as front ends know it.
+
+use crate::Colour;
+use crate::eval::{Distance, TwoDistance};
+use crate::moves::Move;
+use crate::notation::{MoveError, PositionError};
+use crate::picture::picture;
+use crate::position::Hex;
+use crate::rules::{Rules, SWITCHES};
+use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation};
+
+/// The game under its name `hex`.
+///
+/// The players are called First and Second, not Black and White: a front end writes these names next to a
+/// [`Side`](plywood_search::Side), and under `swap=sides` the first player may end up with the white stones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HexGame;
+
+impl Definition for HexGame {
+    type Position = Hex;
+
+    const INFO: GameInfo = GameInfo {
+        name: "hex",
+        title: "Hex",
+        summary: "Connect your two edges with a chain of stones: Black top and bottom, White left and right.",
+        players: ["First", "Second"],
+        switches: &SWITCHES,
+        evaluations: &[
+            Named { name: "default", summary: "the strongest" },
+            Named { name: "distance", summary: "the fewest stones that each side still needs" },
+            Named {
+                name: "two-distance",
+                summary: "the same, if the opponent takes the best cell each time; and the cells that attain it",
+            },
+        ],
+    };
+
+    fn evaluation<V: EvaluationVisitor<Hex>>(name: &str, visitor: V) -> Option<V::Output> {
+        Some(match name {
+            "default" | "distance" => visitor.visit(Distance),
+            "two-distance" => visitor.visit(TwoDistance),
+            _ => return None,
+        })
+    }
+}
+
+impl Notation for Hex {
+    type Rules = Rules;
+    type PositionError = PositionError;
+    type MoveError = MoveError;
+
+    fn start(rules: &Rules) -> Self {
+        Self::start(*rules)
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules()
+    }
+
+    fn read(text: &str, rules: &Rules) -> Result<Self, PositionError> {
+        Self::from_text(text, *rules)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.read_move(text)
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn reason(&self) -> Option<String> {
+        Some(match self.winner()? {
+            Colour::Black => "black has connected top and bottom".to_owned(),
+            Colour::White => "white has connected left and right".to_owned(),
+        })
+    }
+
+    fn picture(&self, last: Option<(&Self, Move)>) -> String {
+        picture(self, last.map(|(before, _)| before))
+    }
+}

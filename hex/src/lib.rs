@@ -1,0 +1,29 @@
+#![doc = include_str!("../README.md")]
+
+mod bits;
+mod board;
+mod cell;
+mod connection;
+mod definition;
+pub mod eval;
+mod fill;
+pub mod hexworld;
+mod moves;
+mod notation;
+mod picture;
+mod position;
+mod rules;
+mod setup;
+pub mod sgf;
+mod size;
+mod symmetry;
+
+pub use cell::{Cell, CellSet, Colour};
+pub use definition::HexGame;
+pub use eval::Distances;
+pub use moves::{Move, MoveSyntaxError};
+pub use notation::{IllegalMove, MoveError, PositionError, Refusal};
+pub use position::Hex;
+pub use rules::{Rules, RulesError, Swap};
+pub use setup::SetupError;
+pub use size::{Size, SizeError};

@@ -1,0 +1,60 @@
+//! The one door from arbitrary stones to a position.
+
+use crate::bits::{Bits, WORDS};
+use crate::cell::{Cell, CellSet, Colour};
+use crate::position::Hex;
+use crate::rules::{Rules, Swap};
+use core::fmt;
+
+/// Why stones do not make a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// Both colours have a stone on this cell.
+    Shared(Cell),
+    /// A stone has this number, which no cell of the board has.
+    OffBoard(usize),
+    /// The players have exchanged colours, which these rules do not allow.
+    Swapped,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shared(cell) => write!(f, "both colours have a stone on {cell}"),
+            Self::OffBoard(number) => write!(f, "no cell of the board has the number {number}"),
+            Self::Swapped => f.write_str("players exchange colours only under swap=sides"),
+        }
+    }
+}
+
+impl core::error::Error for SetupError {}
+
+impl Hex {
+    /// The position of these stones with this colour to move; `swapped` if the players have exchanged colours.
+    ///
+    /// Any arrangement of stones is a position, whether a game can lead to it or not. A position with connected edges is finished.
+    ///
+    /// # Errors
+    ///
+    /// If a cell has two stones, a stone is off the board, or colours are exchanged and the rules have no such swap.
+    pub fn from_stones(
+        black: CellSet,
+        white: CellSet,
+        turn: Colour,
+        swapped: bool,
+        rules: Rules,
+    ) -> Result<Self, SetupError> {
+        let [black_bits, white_bits] = [black, white].map(|stones| stones.bits::<WORDS>());
+        let board = Bits::below(rules.size().cells());
+        if let Some(number) = ((black_bits | white_bits) & !board).first() {
+            return Err(SetupError::OffBoard(number));
+        }
+        if let Some(cell) = (black_bits & white_bits).first().and_then(|number| rules.size().cell(number)) {
+            return Err(SetupError::Shared(cell));
+        }
+        if swapped && rules.swap() != Swap::Sides {
+            return Err(SetupError::Swapped);
+        }
+        Ok(Self::with([black, white], turn, swapped, rules))
+    }
+}

@@ -1,0 +1,244 @@
+//! Text to trees, without recursion: nesting costs memory on the heap, and no text is too deep.
+
+use super::tree::{GameTree, Node, Place, Property, Value};
+use core::fmt;
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SgfError {
+    /// Where it is wrong.
+    pub place: Place,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.reason)
+    }
+}
+
+impl core::error::Error for SgfError {}
+
+/// Why a text is no SGF.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SyntaxError {
+    /// There is no game in it.
+    NoGame,
+    /// This character cannot stand there.
+    Unexpected(char),
+    /// A variation has no node.
+    EmptyVariation,
+    /// The property of this name has no value.
+    NoValue(String),
+    /// The name of a property has no capital letter.
+    NoName(String),
+    /// The text ends within this value.
+    OpenValue(String),
+    /// The text ends within a game.
+    OpenGame,
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoGame => f.write_str("there is no game, which begins with \"(;\""),
+            Self::Unexpected(found) => write!(f, "unexpected '{}'", found.escape_debug()),
+            Self::EmptyVariation => f.write_str("a variation without a node"),
+            Self::NoValue(name) => write!(f, "the property {name} has no value in brackets"),
+            Self::NoName(name) => write!(f, "\"{name}\" has no capital letter and names no property"),
+            Self::OpenValue(text) => {
+                let start: String = text.chars().take(20).collect();
+                write!(f, "the value \"{}\" is not closed", start.escape_debug())
+            }
+            Self::OpenGame => f.write_str("the game is not closed"),
+        }
+    }
+}
+
+impl core::error::Error for SyntaxError {}
+
+/// Reads every game of a file. After a mistake nothing more is read: it is the last item.
+///
+/// Text before the first game is skipped, as mail headers once were.
+pub fn read_trees(text: &str) -> Vec<Result<GameTree, SgfError>> {
+    let mut reader = Reader { rest: text, place: Place::START };
+    let mut trees = Vec::new();
+    reader.skip_preamble();
+    loop {
+        reader.skip_blanks();
+        if reader.rest.is_empty() && !trees.is_empty() {
+            return trees;
+        }
+        let place = reader.place;
+        match reader.read_tree() {
+            Ok(tree) => trees.push(Ok(tree)),
+            Err((error, place_of_error)) => {
+                trees.push(Err(SgfError {
+                    place: place_of_error.unwrap_or(place),
+                    reason: error.to_string(),
+                }));
+                return trees;
+            }
+        }
+    }
+}
+
+/// A mistake, and its place if that is not where the game began.
+type Mistake = (SyntaxError, Option<Place>);
+
+/// A text that has been read up to a place.
+struct Reader<'a> {
+    rest: &'a str,
+    place: Place,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let character = self.peek()?;
+        self.rest = &self.rest[character.len_utf8()..];
+        if character == '\n' {
+            self.place = Place { line: self.place.line + 1, column: 1 };
+        } else {
+            self.place.column += 1;
+        }
+        Some(character)
+    }
+
+    fn next_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        self.peek().filter(|&character| wanted(character))?;
+        self.next()
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.next_if(is_blank).is_some() {}
+    }
+
+    fn skip_preamble(&mut self) {
+        let begins = |text: &str| {
+            text.strip_prefix('(').is_some_and(|text| text.trim_start_matches(is_blank).starts_with(';'))
+        };
+        let start =
+            self.rest.char_indices().map(|(start, _)| start).find(|&start| begins(&self.rest[start..]));
+        let wanted = self.rest.len() - start.unwrap_or(0);
+        while self.rest.len() > wanted {
+            self.next();
+        }
+    }
+
+    fn unexpected(&self, found: char) -> Mistake {
+        (SyntaxError::Unexpected(found), Some(self.place))
+    }
+
+    fn read_tree(&mut self) -> Result<GameTree, Mistake> {
+        let line = self.place.line;
+        match self.peek() {
+            Some('(') => self.next(),
+            Some(found) => return Err(self.unexpected(found)),
+            None => return Err((SyntaxError::NoGame, None)),
+        };
+        let mut nodes: Vec<Node> = Vec::new();
+        // For each open variation the node it hangs on and the number of nodes before it.
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        let mut current = 0;
+        loop {
+            self.skip_blanks();
+            let place = self.place;
+            match self.peek() {
+                Some(';') => {
+                    self.next();
+                    let node = self.read_node()?;
+                    let number = nodes.len();
+                    if let Some(parent) = nodes.get_mut(current) {
+                        parent.children.push(number);
+                    }
+                    nodes.push(node);
+                    current = number;
+                }
+                Some('(') if !nodes.is_empty() => {
+                    self.next();
+                    open.push((current, nodes.len()));
+                }
+                Some(')') if open.last().map_or(0, |&(_, before)| before) == nodes.len() => {
+                    return Err((SyntaxError::EmptyVariation, Some(place)));
+                }
+                Some(')') => {
+                    self.next();
+                    match open.pop() {
+                        Some((parent, _)) => current = parent,
+                        None => return Ok(GameTree { nodes, line }),
+                    }
+                }
+                Some(found) => return Err(self.unexpected(found)),
+                None => return Err((SyntaxError::OpenGame, None)),
+            }
+        }
+    }
+
+    fn read_node(&mut self) -> Result<Node, Mistake> {
+        let mut node = Node::default();
+        loop {
+            self.skip_blanks();
+            let place = self.place;
+            let mut written = String::new();
+            while let Some(letter) = self.next_if(|letter| letter.is_ascii_alphabetic()) {
+                written.push(letter);
+            }
+            if written.is_empty() {
+                return Ok(node);
+            }
+            // Before FF[4] names could be longer, and their capitals are the name.
+            let name: String = written.chars().filter(char::is_ascii_uppercase).collect();
+            if name.is_empty() {
+                return Err((SyntaxError::NoName(written), Some(place)));
+            }
+            let values = self.read_values()?;
+            if values.is_empty() {
+                return Err((SyntaxError::NoValue(name), Some(place)));
+            }
+            node.properties.push(Property { name, values });
+        }
+    }
+
+    fn read_values(&mut self) -> Result<Vec<Value>, Mistake> {
+        let mut values = Vec::new();
+        loop {
+            self.skip_blanks();
+            if self.next_if(|bracket| bracket == '[').is_none() {
+                return Ok(values);
+            }
+            values.push(self.read_value()?);
+        }
+    }
+
+    /// The value behind a bracket, up to the bracket that closes it.
+    fn read_value(&mut self) -> Result<Value, Mistake> {
+        let place = self.place;
+        let mut raw = String::new();
+        loop {
+            match self.next() {
+                Some(']') => break,
+                Some('\\') => {
+                    raw.push('\\');
+                    raw.extend(self.next());
+                }
+                Some(character) => raw.push(character),
+                None => return Err((SyntaxError::OpenValue(raw), Some(place))),
+            }
+        }
+        // Little Golem does not escape the brackets in the names of its players.
+        while self.next_if(|bracket| bracket == ']').is_some() {
+            raw.push_str("\\]");
+        }
+        Ok(Value { raw, place })
+    }
+}
+
+/// White space, and the mark that some editors begin a file with.
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character == '\u{feff}'
+}
