@@ -165,6 +165,13 @@ impl Board {
         [0, 1].into_iter().flat_map(move |side| bits(self.pieces[side]).map(move |square| (side, square)))
     }
 
+    /// Hands the turn over.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        self.key ^= SECOND_TO_MOVE;
+        self.turn = !self.turn;
+    }
+
     /// Puts a piece of the side to move on the empty square of bit `square`, repels its neighbours, and hands the turn over.
     #[inline]
     pub(crate) fn place(&mut self, square: usize) {

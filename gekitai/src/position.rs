@@ -192,6 +192,13 @@ impl Position for Gekitai {
     }
 
     #[inline]
+    fn null_move(&self) -> Option<Self> {
+        let mut passed = self.clone();
+        passed.board.pass();
+        Some(passed)
+    }
+
+    #[inline]
     fn history_slot(&self, mv: Move) -> usize {
         mv.square().number()
     }

@@ -152,6 +152,14 @@ impl Board {
         captures
     }
 
+    /// The key after [`move_man`](Self::move_man).
+    #[inline]
+    pub(crate) fn key_after(&self, from: usize, to: usize) -> u64 {
+        let (us, them) = (self.turn.index(), (!self.turn).index());
+        let key = self.key ^ WHITE_TO_MOVE ^ KEYS.get(us, from) ^ KEYS.get(us, to);
+        if self.men[them] >> to & 1 != 0 { key ^ KEYS.get(them, to) } else { key }
+    }
+
     /// Hands the turn over.
     #[inline]
     pub(crate) fn pass(&mut self) {

@@ -136,6 +136,32 @@ impl Moves {
     }
 }
 
+/// Whether `own` has a move, by the rules of movement alone.
+///
+/// Nearly always one of the first few men can move to the right along its rank, which costs less to see than all moves of all men together.
+#[inline]
+pub(crate) fn has_move(own: u64, enemy: u64, board: u64) -> bool {
+    let mut rest = own;
+    while rest != 0 {
+        if can_move_right(rest.trailing_zeros(), own, enemy, board) {
+            return true;
+        }
+        rest &= rest - 1;
+    }
+    Moves::of(own, enemy, board).any()
+}
+
+/// Whether the man on square `from` can move along its rank towards the h-file.
+#[inline]
+fn can_move_right(from: u32, own: u64, enemy: u64, board: u64) -> bool {
+    let first = from & !7;
+    let line = ((own | enemy) >> first & 0xFF) as u8;
+    let (target, file) = ((from & 7) + line.count_ones(), from & 7);
+    let row = |set: u64| (set >> first & 0xFF) as u32;
+    let between = (1_u32 << target) - (2 << file);
+    row(board & !own) >> target & 1 != 0 && row(enemy) & between == 0
+}
+
 /// Each square sees what lies `distance` steps ahead of it on the axis; around the edge of the board, what is not on its line.
 #[inline]
 fn ahead(set: u64, distance: usize, axis: usize) -> u64 {

@@ -135,7 +135,9 @@ impl Position for Loa {
         if self.decided.is_some() {
             return self.decided;
         }
-        if self.moves_of(self.board.turn()).any() { None } else { self.outcome_without_moves() }
+        let side = self.board.turn();
+        let can_move = movegen::has_move(self.board.men(side), self.board.men(!side), self.squares());
+        if can_move { None } else { self.outcome_without_moves() }
     }
 
     #[inline]
@@ -211,6 +213,18 @@ impl Position for Loa {
     #[inline]
     fn key(&self) -> u64 {
         self.board.key()
+    }
+
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        (!mv.is_pass()).then(|| self.board.key_after(mv.from().index(), mv.to().index()))
+    }
+
+    #[inline]
+    fn null_move(&self) -> Option<Self> {
+        let mut passed = self.clone();
+        passed.board.pass();
+        Some(passed)
     }
 
     #[inline]

@@ -78,6 +78,10 @@ impl From<TextError> for EngineError {
 /// The engines that every game has, and their options.
 pub const ENGINES: &[Named] = &[
     Named {
+        name: "pvs",
+        summary: "the strong search, selective and on several threads: eval, time, depth, nodes, hash, multipv, threads, exact, and on or off: counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence",
+    },
+    Named {
         name: "ids",
         summary: "iterative deepening over a transposition table: eval, time, depth, nodes, hash, multipv, exact",
     },
@@ -111,18 +115,21 @@ struct Options {
     evaluation: String,
     limits: Limits,
     hash: usize,
-    multi_pv: usize,
     exact: bool,
     seed: u64,
+    /// What a search by iterative deepening may do.
+    search: SearchOptions,
 }
 
 impl Options {
     /// 64 MiB: 4 million positions.
     const DEFAULT_HASH: usize = 64 << 20;
     const GREATEST_MULTI_PV: u64 = 500;
+    const GREATEST_THREADS: u64 = 256;
 
     fn read(spec: &Spec) -> Result<Self, TextError> {
         let allowed: &[&str] = match spec.name() {
+            "pvs" => &PVS_OPTIONS,
             "ids" => &["eval", "time", "depth", "nodes", "hash", "multipv", "threads", "exact"],
             "alphabeta" | "minimax" => &["eval", "time", "depth", "nodes"],
             "random" => &["seed", "time", "depth", "nodes"],
@@ -135,9 +142,9 @@ impl Options {
             evaluation: "default".to_owned(),
             limits: Limits::none(),
             hash: Self::DEFAULT_HASH,
-            multi_pv: 1,
             exact: false,
             seed: 0,
+            search: if spec.name() == "pvs" { SearchOptions::SELECTIVE } else { SearchOptions::FULL_WIDTH },
         };
         for (key, value) in spec.options() {
             if !allowed.contains(&key) {
@@ -145,6 +152,9 @@ impl Options {
                 return Err(TextError::new("engine option", key, reason));
             }
             options.set(key, value)?;
+        }
+        if options.exact {
+            options.search = options.search.exact();
         }
         Ok(options)
     }
@@ -156,20 +166,67 @@ impl Options {
             "depth" => self.limits.depth = Some(read_within("depth", value, 0, u64::from(MAX_DEPTH))? as u32),
             "nodes" => self.limits.nodes = Some(read_count(value)?),
             "hash" => self.hash = read_bytes(value)?,
-            "multipv" => self.multi_pv = read_within("multipv", value, 1, Self::GREATEST_MULTI_PV)? as usize,
-            "exact" => self.exact = read_switch("exact", value)?,
-            "threads" => drop(read_within("threads", value, 1, 1)?),
-            _ => self.seed = read_count(value)?,
+            "multipv" => {
+                self.search.multi_pv = read_within("multipv", value, 1, Self::GREATEST_MULTI_PV)? as usize;
+            }
+            "threads" => {
+                self.search.threads = read_within("threads", value, 1, Self::GREATEST_THREADS)? as usize;
+            }
+            "exact" => self.exact = read_switch(key, value)?,
+            "seed" => self.seed = read_count(value)?,
+            _ => {
+                if let Some(switch) = search_switch(&mut self.search, key) {
+                    *switch = read_switch(key, value)?;
+                }
+            }
         }
         Ok(())
     }
 }
 
-fn read_switch(what: &'static str, text: &str) -> Result<bool, TextError> {
+const PVS_OPTIONS: [&str; 18] = [
+    "eval",
+    "time",
+    "depth",
+    "nodes",
+    "hash",
+    "multipv",
+    "threads",
+    "exact",
+    "counter",
+    "window",
+    "knowledge",
+    "iir",
+    "lmr",
+    "lmp",
+    "null",
+    "rfp",
+    "futility",
+    "quiescence",
+];
+
+/// The switch of the strong search that has this name.
+fn search_switch<'a>(options: &'a mut SearchOptions, name: &str) -> Option<&'a mut bool> {
+    Some(match name {
+        "counter" => &mut options.counter_moves,
+        "window" => &mut options.win_distance,
+        "knowledge" => &mut options.knowledge,
+        "iir" => &mut options.internal_reductions,
+        "lmr" => &mut options.late_move_reductions,
+        "lmp" => &mut options.late_move_pruning,
+        "null" => &mut options.null_move,
+        "rfp" => &mut options.reverse_futility,
+        "futility" => &mut options.futility,
+        "quiescence" => &mut options.quiescence,
+        _ => return None,
+    })
+}
+
+fn read_switch(name: &str, text: &str) -> Result<bool, TextError> {
     match text {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => Err(TextError::new(what, text, "must be on or off")),
+        _ => Err(TextError::new("engine option", format!("{name}={text}"), "must be on or off")),
     }
 }
 
@@ -203,9 +260,7 @@ impl<P: Notation> EvaluationVisitor<P> for Build<'_> {
                 let table = Table::with_bytes(self.options.hash).map_err(|error| {
                     TextError::new("hash", self.spec.get("hash").unwrap_or_default(), error)
                 })?;
-                let base = if self.options.exact { SearchOptions::EXACT } else { SearchOptions::default() };
-                let options = SearchOptions { multi_pv: self.options.multi_pv, ..base };
-                Box::new(Iterative::with_options(evaluator, Arc::new(table), options))
+                Box::new(Iterative::with_options(evaluator, Arc::new(table), self.options.search))
             }
         })
     }
@@ -229,7 +284,7 @@ impl<D: Definition> TypedEngine<D> {
         match self.spec.name() {
             "minimax" => limits.depth = limits.depth.or(Some(3)),
             "alphabeta" => limits.depth = limits.depth.or(Some(4)),
-            "ids" if limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() => {
+            "pvs" | "ids" if limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() => {
                 limits.time = Some(Duration::from_secs(1));
             }
             _ => {}

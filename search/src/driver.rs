@@ -117,6 +117,12 @@ impl Path {
         }
     }
 
+    /// Goes to `passed`, where a null move led. Nothing before it can recur after it: no game comes there.
+    #[inline]
+    pub(crate) fn enter_null<P: Position>(&mut self, passed: &P) -> Entered {
+        Entered(self.respects_repetition && self.history.push(passed, true))
+    }
+
     #[inline]
     pub(crate) fn leave(&mut self, entered: Entered) {
         if entered.0 {

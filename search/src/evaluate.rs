@@ -3,14 +3,50 @@
 //! Most evaluations look at a position and give a number: implement [`StaticEvaluator`]. One that carries knowledge from a
 //! position to the next (accumulators, connections) implements [`Evaluator`], which every search asks.
 
-use crate::position::Position;
+use crate::position::{Position, Side};
 use crate::score::Score;
 use core::fmt;
+
+/// A win that is certain although the game is not over: proven by what an evaluation knows, not by search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// Who wins, if both sides play their best.
+    pub winner: Side,
+    /// Within how many plies, at most. It need not be the least number.
+    pub plies: u32,
+}
 
 /// An evaluation that needs nothing but the position.
 pub trait StaticEvaluator<P: Position>: Send + Sync {
     /// The value of a position without an outcome, for the side to move.
     fn evaluate(&self, position: &P) -> Score;
+
+    /// Who wins, where that is certain: `None` says nothing.
+    ///
+    /// A search takes it for proof. It must be true of the position as it stands, whatever its past; that a player might escape into a
+    /// position that has occurred too often does not count. Asked only in positions without an outcome, and only by searches that may use
+    /// more than the value ([`SearchOptions::knowledge`](crate::SearchOptions::knowledge)).
+    #[inline]
+    fn verdict(&self, _position: &P) -> Option<Verdict> {
+        None
+    }
+
+    /// Which moves are worth a search, where that is certain: the legal moves that the closure refuses are no better than the best of those it
+    /// accepts, and it accepts one at least. `None`, the default, says that all moves matter.
+    #[inline]
+    fn candidates(&self, _position: &P) -> Option<impl Fn(P::Move) -> bool>
+    where
+        Self: Sized,
+    {
+        None::<fn(P::Move) -> bool>
+    }
+
+    /// By how much one quiet ply seldom changes the value of a position: the unit of futility pruning, in the evaluation's own units. 0, the
+    /// default, keeps searches from pruning by value.
+    #[inline]
+    fn margin(&self) -> i32 {
+        0
+    }
 
     /// How early to try the legal moves of a position: greater is earlier, and 0 says nothing.
     ///
@@ -53,6 +89,24 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// The value of a position without an outcome, for the side to move.
     fn evaluate(&self, position: &P, state: &Self::State, scratch: &mut Self::Scratch) -> Score;
 
+    /// Who wins, where that is certain, as in [`StaticEvaluator::verdict`].
+    #[inline]
+    fn verdict(&self, _position: &P, _state: &Self::State, _scratch: &mut Self::Scratch) -> Option<Verdict> {
+        None
+    }
+
+    /// Which moves are worth a search, as in [`StaticEvaluator::candidates`].
+    #[inline]
+    fn candidates(&self, _position: &P, _state: &Self::State) -> Option<impl Fn(P::Move) -> bool> {
+        None::<fn(P::Move) -> bool>
+    }
+
+    /// By how much one quiet ply seldom changes the value, as in [`StaticEvaluator::margin`].
+    #[inline]
+    fn margin(&self) -> i32 {
+        0
+    }
+
     /// How early to try the legal moves of a position, as in [`StaticEvaluator::priorities`].
     #[inline]
     fn priorities(&self, _position: &P, _state: &Self::State) -> impl Fn(P::Move) -> i32 {
@@ -70,6 +124,21 @@ impl<P: Position, E: StaticEvaluator<P>> Evaluator<P> for E {
     #[inline]
     fn evaluate(&self, position: &P, (): &(), (): &mut ()) -> Score {
         StaticEvaluator::evaluate(self, position)
+    }
+
+    #[inline]
+    fn verdict(&self, position: &P, (): &(), (): &mut ()) -> Option<Verdict> {
+        StaticEvaluator::verdict(self, position)
+    }
+
+    #[inline]
+    fn candidates(&self, position: &P, (): &()) -> Option<impl Fn(P::Move) -> bool> {
+        StaticEvaluator::candidates(self, position)
+    }
+
+    #[inline]
+    fn margin(&self) -> i32 {
+        StaticEvaluator::margin(self)
     }
 
     #[inline]

@@ -8,6 +8,7 @@ mod history;
 mod iterative;
 mod limits;
 mod minimax;
+mod options;
 mod ordering;
 mod perft;
 mod position;
@@ -19,14 +20,15 @@ mod table;
 
 pub use alpha_beta::AlphaBeta;
 pub use driver::Search;
-pub use evaluate::{Evaluator, FnEvaluator, StaticEvaluator};
+pub use evaluate::{Evaluator, FnEvaluator, StaticEvaluator, Verdict};
 pub use game::{EndReason, Game, IllegalMove};
 pub use history::{History, Recurrence};
-pub use iterative::{Iterative, SearchOptions};
+pub use iterative::Iterative;
 #[cfg(feature = "clock")]
 pub use limits::SystemClock;
 pub use limits::{Clock, Ended, Limits, MAX_DEPTH, StopHandle};
 pub use minimax::Minimax;
+pub use options::SearchOptions;
 pub use perft::{divide, perft, perft_within};
 pub use position::{MoveList, Outcome, PackedMove, Position, Repetition, Side};
 pub use report::{Line, Report, TableUse};

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::time::Duration;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 200;
@@ -151,6 +151,10 @@ impl fmt::Debug for Limits {
     }
 }
 
+/// The nodes that the other threads of a search have counted, as of their last look.
+#[derive(Debug, Default)]
+pub(crate) struct NodeCount(AtomicU64);
+
 /// Watches the limits of one running search, and counts its nodes.
 pub(crate) struct Watch<'a> {
     limits: &'a Limits,
@@ -168,6 +172,10 @@ pub(crate) struct Watch<'a> {
     /// The most that is kept back for such a gap.
     most_kept_back: Duration,
     ended: Option<Ended>,
+    /// What the other threads have counted, if there are others.
+    others: Option<&'a NodeCount>,
+    /// Where to tell others what was counted here, and how much of it they know.
+    told: Option<(&'a NodeCount, u64)>,
 }
 
 impl<'a> Watch<'a> {
@@ -193,7 +201,19 @@ impl<'a> Watch<'a> {
             longest_gap: Duration::ZERO,
             most_kept_back: limits.time.unwrap_or_default() / 5,
             ended: None,
+            others: None,
+            told: None,
         }
+    }
+
+    /// The same, where the nodes of other threads count too.
+    pub(crate) fn with_others(self, others: &'a NodeCount) -> Self {
+        Self { others: Some(others), ..self }
+    }
+
+    /// The same, where the nodes are told to the thread that leads.
+    pub(crate) fn counted_in(self, total: &'a NodeCount) -> Self {
+        Self { told: Some((total, 0)), ..self }
     }
 
     /// What is kept of the time for winding up on an idle machine, so that the answer comes within the limit: a hundredth, at most
@@ -215,6 +235,10 @@ impl<'a> Watch<'a> {
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> bool {
+        if let Some((total, known)) = &mut self.told {
+            total.0.fetch_add(self.nodes - *known, Ordering::Relaxed);
+            *known = self.nodes;
+        }
         if self.ended.is_none() {
             self.ended = self.reason_to_end();
         }
@@ -227,7 +251,7 @@ impl<'a> Watch<'a> {
     }
 
     fn reason_to_end(&mut self) -> Option<Ended> {
-        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+        if self.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
             return Some(Ended::Nodes);
         }
         if self.limits.stop.is_stopped() {
@@ -257,8 +281,9 @@ impl<'a> Watch<'a> {
         !self.look()
     }
 
+    /// The nodes counted, those of other threads included.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+        self.nodes + self.others.map_or(0, |others| others.0.load(Ordering::Relaxed))
     }
 
     pub(crate) fn elapsed(&self) -> Duration {

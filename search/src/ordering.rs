@@ -1,7 +1,7 @@
 //! In which order to try moves: experience from elsewhere in the tree.
 //!
 //! The table's move comes first. The rest go by the sum of three numbers: the evaluator's priority, the history of the move in the
-//! whole tree, and a bonus for killers of the ply. Whether captures are good is the evaluator's opinion: in Lines of Action, where a
+//! whole tree, and a bonus for killers of the ply and for the answer to the opponent's move. Whether captures are good is the evaluator's opinion: in Lines of Action, where a
 //! capture may connect the opponent, trying them all first costs 60 % more nodes.
 
 use crate::position::{PackedMove, Position, Side};
@@ -10,7 +10,8 @@ use crate::position::{PackedMove, Position, Side};
 /// that a node allocates nothing.
 pub(crate) struct MoveStack<M> {
     moves: Vec<M>,
-    /// Greater is earlier. Apart from the moves, so that the greatest is found several at a time.
+    /// Greater is earlier: the score, and in the low bits how early the move was generated. Apart from the moves, so that the greatest is
+    /// found several at a time, and with one look.
     scores: Vec<i32>,
 }
 
@@ -27,17 +28,45 @@ impl<M: Copy> MoveStack<M> {
         self.moves.len()
     }
 
+    /// Keeps of the moves from `first` on those that `keep` accepts, in their order, unless it accepts none. Before they are ranked.
+    pub(crate) fn retain(&mut self, first: usize, keep: impl Fn(M) -> bool) {
+        let mut kept = first;
+        for index in first..self.moves.len() {
+            if keep(self.moves[index]) {
+                self.moves[kept] = self.moves[index];
+                kept += 1;
+            }
+        }
+        if kept > first {
+            self.moves.truncate(kept);
+        }
+    }
+
     /// Puts a move on top, to be ranked.
     #[inline]
     pub(crate) fn push(&mut self, mv: M) {
         self.moves.push(mv);
     }
 
-    /// Scores the moves from `first` on, which are all that have none yet.
+    /// Scores the moves from `first` on, where scores beyond `-LIMIT ..= LIMIT` count as that. Moves below may wait for theirs: those of
+    /// a node that tries a null move first.
     #[inline]
     pub(crate) fn rank(&mut self, first: usize, score: impl Fn(M) -> i32) {
-        self.scores.truncate(first);
-        self.scores.extend(self.moves[first..].iter().map(|&mv| score(mv)));
+        self.scores.resize(first, 0);
+        let ranked = self.moves[first..].iter().enumerate();
+        self.scores.extend(ranked.map(|(place, &mv)| {
+            score(mv).clamp(-Self::LIMIT, Self::LIMIT) << Self::PLACE_BITS | Self::earliness(place)
+        }));
+    }
+
+    /// The bits of a place: as far as the thousandth move of a node, which few games have, moves of equal scores keep their order.
+    const PLACE_BITS: u32 = 10;
+    /// The greatest score, a little over two million.
+    const LIMIT: i32 = (1 << (31 - Self::PLACE_BITS)) - 1;
+
+    const fn earliness(place: usize) -> i32 {
+        const LAST: usize = (1 << MoveStack::<()>::PLACE_BITS) - 1;
+        LAST.saturating_sub(place) as i32
     }
 
     #[inline]
@@ -52,13 +81,22 @@ impl<M: Copy> MoveStack<M> {
         self.moves[index]
     }
 
-    /// Brings the greatest of the moves from `index` on to `index` and returns it; of equal ones the first.
+    /// Brings the greatest of the moves from `index` on to `index` and returns it; of equal ones the first. The node's moves begin at `first`.
     #[inline]
-    pub(crate) fn pick(&mut self, index: usize) -> M {
+    pub(crate) fn pick(&mut self, first: usize, index: usize) -> M {
         let rest = &self.scores[index..];
         let greatest = rest.iter().copied().fold(i32::MIN, i32::max);
-        let place = index + rest.iter().position(|&score| score == greatest).unwrap_or(0);
-        self.scores.swap(index, place);
+        let named =
+            first + ((1 << Self::PLACE_BITS) - 1 - (greatest as usize & ((1 << Self::PLACE_BITS) - 1)));
+        let place = if self.scores.get(named) == Some(&greatest) {
+            named
+        } else {
+            index + rest.iter().position(|&score| score == greatest).unwrap_or(0)
+        };
+        // The move that makes room is found under its new place.
+        let moved = self.scores[index] & !((1 << Self::PLACE_BITS) - 1) | Self::earliness(place - first);
+        self.scores[place] = moved;
+        self.scores[index] = greatest;
         self.moves.swap(index, place);
         self.moves[index]
     }
@@ -90,6 +128,34 @@ impl<M: PackedMove> Killers<M> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
+    }
+}
+
+/// For each move of the opponent, the move that last refuted it (Uiterwijk 1992).
+#[derive(Clone)]
+pub(crate) struct CounterMoves<M> {
+    by_side: [Box<[Option<M>]>; 2],
+}
+
+impl<M: PackedMove> CounterMoves<M> {
+    pub(crate) fn new<P: Position>() -> Self {
+        let slots = || vec![None; P::HISTORY_SLOTS].into_boxed_slice();
+        Self { by_side: [slots(), slots()] }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.by_side.iter_mut().for_each(|slots| slots.fill(None));
+    }
+
+    /// The answer of `side` to the move of this slot.
+    #[inline]
+    pub(crate) fn to(&self, side: Side, slot: u32) -> Option<M> {
+        self.by_side[side.index()][slot as usize]
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, side: Side, slot: u32, mv: M) {
+        self.by_side[side.index()][slot as usize] = Some(mv);
     }
 }
 
@@ -141,7 +207,7 @@ mod tests {
             'd' => 3,
             _ => 5,
         });
-        let order: String = (0..4).map(|index| stack.pick(index)).collect();
+        let order: String = (0..4).map(|index| stack.pick(0, index)).collect();
         assert_eq!(order, "bcda");
     }
 

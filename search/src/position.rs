@@ -146,6 +146,13 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// A 64-bit hash of all that `Eq` compares.
     fn key(&self) -> u64;
 
+    /// The [`key`](Self::key) after a legal `mv`, where it is found without making the move: a few operations. A search then has the table's
+    /// memory at hand when it comes there. `None`, the default, does without.
+    #[inline]
+    fn key_after(&self, _mv: Self::Move) -> Option<u64> {
+        None
+    }
+
     /// The outcome, or else every legal move shown to `visit`: one call for a search that needs both.
     ///
     /// Override it where finding the moves and finding the outcome share work.
@@ -214,6 +221,16 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn history_slot(&self, mv: Self::Move) -> usize {
         (mv.to_bits().wrapping_mul(0x9E37_79B9) as usize >> 8) % Self::HISTORY_SLOTS
+    }
+
+    /// This position with the other player to move: as if the mover had passed, whether or not the game has a pass.
+    ///
+    /// `None`, the default, where the game has no such position, or where it would say nothing: a search uses it to show that a position is so
+    /// good that even a lost turn does not spoil it, which is wrong where having to move is a burden (zugzwang). Only for positions
+    /// without an outcome; the position it gives may have one.
+    #[inline]
+    fn null_move(&self) -> Option<Self> {
+        None
     }
 
     /// What counts as the same position for the repetition rule, or `None` where the rule does not look: in the middle of a turn.

@@ -195,6 +195,12 @@ impl Table {
         &self.buckets[key as usize & (self.buckets.len() - 1)]
     }
 
+    /// Asks the processor to bring what is known about the position of this key near, where it can be asked. Changes nothing.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index::prefetch_index(&self.buckets, key as usize & (self.buckets.len() - 1));
+    }
+
     /// What is known about the position of this key, `ply` plies from the root.
     ///
     /// Wins and losses in the entry are counted from the root, as the search counts them.

@@ -5,7 +5,7 @@ use crate::hash::mix;
 use crate::watched::Watched;
 use core::any::Any;
 use core::fmt;
-use plywood_search::{Evaluator, PackedMove, Position, Score, StaticEvaluator};
+use plywood_search::{Evaluator, PackedMove, Position, Score, StaticEvaluator, Verdict};
 use std::sync::Arc;
 
 /// A value drawn from the position's key and a seed, within a range around 0, for the side to move.
@@ -182,6 +182,20 @@ impl<P: Position> Evaluator<Watched<P>> for Opinion<P> {
         self.0.evaluate(position, state, scratch)
     }
 
+    fn verdict(&self, position: &Watched<P>, state: &AnyState, scratch: &mut AnyScratch) -> Option<Verdict> {
+        self.0.verdict(position, state, scratch)
+    }
+
+    fn candidates(&self, position: &Watched<P>, state: &AnyState) -> Option<impl Fn(P::Move) -> bool> {
+        let accepts = self.0.candidates(position, state)?;
+        let accepted: Vec<_> = position.legal_moves().into_iter().filter(|&mv| accepts(mv)).collect();
+        Some(move |mv| accepted.contains(&mv))
+    }
+
+    fn margin(&self) -> i32 {
+        self.0.margin()
+    }
+
     fn priorities(&self, position: &Watched<P>, state: &AnyState) -> impl Fn(P::Move) -> i32 {
         move |mv| self.0.priority(position, state, mv)
     }
@@ -210,11 +224,17 @@ impl AnyState {
     }
 }
 
+/// Whether a move is one of the candidates.
+type Accepts<'a, M> = Box<dyn Fn(M) -> bool + 'a>;
+
 /// [`Evaluator`] without its types.
 trait Erased<P: Position>: Send + Sync {
     fn start(&self, position: &P, scratch: &mut AnyScratch) -> AnyState;
     fn update(&self, parent: (&P, &AnyState), mv: P::Move, child: &P, scratch: &mut AnyScratch) -> AnyState;
     fn evaluate(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Score;
+    fn verdict(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Option<Verdict>;
+    fn candidates<'a>(&'a self, position: &'a P, state: &'a AnyState) -> Option<Accepts<'a, P::Move>>;
+    fn margin(&self) -> i32;
     fn priority(&self, position: &P, state: &AnyState, mv: P::Move) -> i32;
 }
 
@@ -241,6 +261,19 @@ where
 
     fn evaluate(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Score {
         Evaluator::evaluate(self, position, state.get(), scratch.get())
+    }
+
+    fn verdict(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Option<Verdict> {
+        Evaluator::verdict(self, position, state.get(), scratch.get())
+    }
+
+    fn candidates<'a>(&'a self, position: &'a P, state: &'a AnyState) -> Option<Accepts<'a, P::Move>> {
+        let accepts = Evaluator::candidates(self, position, state.get())?;
+        Some(Box::new(accepts))
+    }
+
+    fn margin(&self) -> i32 {
+        Evaluator::margin(self)
     }
 
     fn priority(&self, position: &P, state: &AnyState, mv: P::Move) -> i32 {

@@ -1,7 +1,7 @@
 //! A game under watch: no move gets past that is not legal.
 
 use core::ops::ControlFlow;
-use plywood_search::{Evaluator, Game, Outcome, Position, Repetition, Score, Side};
+use plywood_search::{Evaluator, Game, Outcome, Position, Repetition, Score, Side, Verdict};
 use rand::Rng;
 
 /// A position that panics when somebody plays a move that is not legal, and is the position itself in
@@ -87,6 +87,16 @@ impl<P: Position> Position for Watched<P> {
         self.0.history_slot(mv)
     }
 
+    fn key_after(&self, mv: Self::Move) -> Option<u64> {
+        assert!(self.is_legal(mv), "asked for the key after {mv:?}, which is not legal in {self:?}");
+        self.0.key_after(mv)
+    }
+
+    fn null_move(&self) -> Option<Self> {
+        assert!(self.outcome().is_none(), "asked to pass in a finished position: {self:?}");
+        self.0.null_move().map(Self)
+    }
+
     fn repetition_key(&self) -> Option<u64> {
         self.0.repetition_key()
     }
@@ -120,6 +130,19 @@ impl<P: Position, E: Evaluator<P>> Evaluator<Watched<P>> for OfWatched<E> {
 
     fn evaluate(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Score {
         self.0.evaluate(&position.0, state, scratch)
+    }
+
+    fn verdict(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Option<Verdict> {
+        assert!(position.outcome().is_none(), "asked for a verdict on a finished position: {position:?}");
+        self.0.verdict(&position.0, state, scratch)
+    }
+
+    fn candidates(&self, position: &Watched<P>, state: &E::State) -> Option<impl Fn(P::Move) -> bool> {
+        self.0.candidates(&position.0, state)
+    }
+
+    fn margin(&self) -> i32 {
+        self.0.margin()
     }
 
     fn priorities(&self, position: &Watched<P>, state: &E::State) -> impl Fn(P::Move) -> i32 {

@@ -15,6 +15,7 @@
 mod blocks;
 mod chances;
 mod documented;
+mod forced;
 mod threats;
 mod weights;
 

@@ -2,11 +2,12 @@
 
 use super::blocks::worth;
 use super::chances::{AXES, Chances, ejectors};
+use super::forced;
 use crate::board::{PIECES, bits, pushes};
 use crate::geometry::{BOARD, has_line};
 use crate::moves::Move;
 use crate::position::Gekitai;
-use plywood_search::{Score, StaticEvaluator};
+use plywood_search::{Score, StaticEvaluator, Verdict};
 
 /// What one placement decides, and else the sum of a few counts.
 ///
@@ -67,6 +68,18 @@ impl StaticEvaluator<Gekitai> for Threats {
             + weight::DOUBLE_THREAT * i32::from(count(theirs.lines()) >= 2);
         let (us, them) = (prospects(own, enemy, ours), prospects(enemy, own, theirs));
         Score::heuristic(weight::TEMPO + worth(own, enemy) + us - them - threats)
+    }
+
+    fn verdict(&self, position: &Gekitai) -> Option<Verdict> {
+        forced::verdict(position)
+    }
+
+    fn candidates(&self, position: &Gekitai) -> Option<impl Fn(Move) -> bool> {
+        forced::candidates(position)
+    }
+
+    fn margin(&self) -> i32 {
+        80
     }
 
     /// Placements that win, then those on squares where the opponent would win, then those that continue a pair or keep one from it.

@@ -69,6 +69,11 @@ impl StaticEvaluator<Loa> for Strong {
     }
 
     #[inline]
+    fn margin(&self) -> i32 {
+        60
+    }
+
+    #[inline]
     fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
         // Men that close up on their own middle are what both evaluations want.
         StaticEvaluator::priorities(&CentreOfMass, position)

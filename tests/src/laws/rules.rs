@@ -20,6 +20,8 @@ pub fn hold<P: Position>(subject: &Subject<P>) {
         just_the_unfinished_positions_have_moves(game.position());
         moves_pack_and_unpack(game.position());
         history_slots_are_in_range(game.position());
+        keys_after_moves_are_foretold(game.position());
+        a_null_move_changes_the_side_to_move(game.position());
         the_game_plays_its_legal_moves_and_no_others(game);
         every_other_move_is_refused(game, &foreign_moves(subject));
     });
@@ -156,6 +158,30 @@ pub fn history_slots_are_in_range<P: Position>(position: &P) {
     for mv in position.legal_moves() {
         let slot = position.history_slot(mv);
         assert!(slot < P::HISTORY_SLOTS, "{mv:?} of {position:?} has slot {slot} of {}", P::HISTORY_SLOTS);
+    }
+}
+
+/// Where a key is foretold, it is the one after the move.
+pub fn keys_after_moves_are_foretold<P: Position>(position: &P) {
+    for mv in position.legal_moves() {
+        if let Some(key) = position.key_after(mv) {
+            assert_eq!(key, after(position, mv).key(), "after {mv:?} in {position:?}");
+        }
+    }
+}
+
+/// A null move gives the other player the move, and two of them give back the position.
+pub fn a_null_move_changes_the_side_to_move<P: Position>(position: &P) {
+    if position.outcome().is_some() {
+        return;
+    }
+    let Some(passed) = position.null_move() else { return };
+    assert_ne!(passed.side_to_move(), position.side_to_move(), "{position:?}");
+    assert_ne!(passed.key(), position.key(), "{position:?}");
+    if passed.outcome().is_none()
+        && let Some(back) = passed.null_move()
+    {
+        assert_eq!((&back, back.key()), (position, position.key()));
     }
 }
 

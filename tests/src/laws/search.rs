@@ -18,6 +18,11 @@ pub fn hold<P: Position>(subject: &Subject<P>) {
             .for_random_games(games, |game| alpha_beta_is_minimax(&Watched::game(game), &evaluator, depth));
         let tables = [64, 4 << 10, 1 << 20].map(table);
         subject.for_unfinished_games(games, |game| exact_search_is_minimax(game, &evaluator, depth, &tables));
+        subject.for_unfinished_games(games / 2, |game| helpers_change_no_value(game, &evaluator, depth));
+        subject.for_unfinished_games(games.div_ceil(2), |game| {
+            selective_proofs_are_true(game, &evaluator, depth);
+        });
+        subject.for_unfinished_games(games, |game| verdicts_are_true(game, &evaluator, depth));
         subject.for_unfinished_games(games, |game| search_without_table_is_minimax(game, &evaluator, depth));
         subject.for_unfinished_games(games / 4, |game| {
             misleading_table_moves_do_no_harm(game, &evaluator, depth);
@@ -120,6 +125,83 @@ pub fn exact_search_is_minimax<P: Position, E: Evaluator<P> + Clone + 'static>(
         let mut search = Iterative::with_options(evaluator.clone(), table(64), exact(aspiration, false));
         iterations_are_minimax(&expected, &mut search, game, &format!("no table, aspiration {aspiration}"));
     }
+}
+
+/// Several threads over one table find minimax's value at every depth, and so does whatever of the strong search changes the order of
+/// moves alone.
+pub fn helpers_change_no_value<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+    depth: u32,
+) {
+    let expected = oracle(Minimax::new(evaluator.clone()).without_repetition(), game, depth);
+    for threads in [1, 2, 3] {
+        let options = SearchOptions { threads, ..SearchOptions::SELECTIVE.exact() };
+        let mut search = Iterative::with_options(evaluator.clone(), table(1 << 16), options);
+        iterations_are_minimax(&expected, &mut search, game, &format!("{threads} threads"));
+    }
+}
+
+/// What the selective search calls proven is true, and its best move is legal; each selective feature by itself, and all together.
+pub fn selective_proofs_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+    depth: u32,
+) {
+    let plain = SearchOptions::FULL_WIDTH;
+    let alone = [
+        SearchOptions { knowledge: true, ..plain },
+        SearchOptions { internal_reductions: true, ..plain },
+        SearchOptions { late_move_reductions: true, ..plain },
+        SearchOptions { late_move_pruning: true, ..plain },
+        SearchOptions { null_move: true, ..plain },
+        SearchOptions { reverse_futility: true, futility: true, ..plain },
+        SearchOptions { quiescence: true, ..plain },
+        SearchOptions { quiescence: true, ..SearchOptions::SELECTIVE },
+        SearchOptions { threads: 2, ..SearchOptions::SELECTIVE },
+    ];
+    for options in alone {
+        let mut search = Iterative::with_options(evaluator.clone(), table(1 << 14), options);
+        let report = search.run(game, &Limits::depth(depth + 1));
+        let place = || format!("{report:?} with {options:?} of {:?}", game.position());
+        assert!(report.best.is_some_and(|mv| game.legal_moves().contains(&mv)), "{}", place());
+        let (win, loss) = (report.score.plies_to_win(), report.score.plies_to_loss());
+        let Some(plies) = win.or(loss).filter(|&plies| plies <= depth) else { continue };
+        if game.position().repetition() != Repetition::Ignored {
+            continue;
+        }
+        let truth = Minimax::new(evaluator.clone()).run(game, &Limits::depth(plies)).score;
+        assert_eq!(
+            (truth.is_win(), truth.is_loss()),
+            (win.is_some(), loss.is_some()),
+            "{truth}, {}",
+            place()
+        );
+    }
+}
+
+/// A verdict within the depth of minimax is minimax's, and of the candidates there is one at least.
+pub fn verdicts_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+    depth: u32,
+) {
+    let position = game.position();
+    let mut scratch = E::Scratch::default();
+    let state = evaluator.start(position, &mut scratch);
+    if let Some(accepts) = evaluator.candidates(position, &state)
+        && evaluator.verdict(position, &state, &mut scratch).is_none()
+    {
+        assert!(position.legal_moves().into_iter().any(accepts), "no candidate in {position:?}");
+    }
+    let Some(verdict) = evaluator.verdict(position, &state, &mut scratch) else { return };
+    if verdict.plies > depth {
+        return;
+    }
+    let truth =
+        Minimax::new(evaluator.clone()).without_repetition().run(game, &Limits::depth(verdict.plies)).score;
+    let wins = verdict.winner == position.side_to_move();
+    assert_eq!((truth.is_win(), truth.is_loss()), (wins, !wins), "{verdict:?} of {position:?}");
 }
 
 /// Without a table, so that no value comes from another path, iterative deepening finds the value of minimax

@@ -1,0 +1,75 @@
+//! Several threads over one table ("lazy SMP"): each deepens by itself, and what one writes the others find.
+//!
+//! The first thread keeps the limits and gives the answer; the others only fill the table, and stop when it does. Those with odd numbers
+//! begin one ply deeper, so that not all do the same work at the same time.
+
+use super::run::{Root, Run};
+use super::worker::Worker;
+use crate::evaluate::Evaluator;
+use crate::game::Game;
+use crate::limits::{Limits, NodeCount, StopHandle, Watch};
+use crate::options::SearchOptions;
+use crate::position::Position;
+use crate::report::Report;
+use crate::table::Table;
+
+/// What the threads of a search share.
+pub(super) struct Team<'a, P: Position, E: Evaluator<P>> {
+    pub(super) evaluator: &'a E,
+    pub(super) options: SearchOptions,
+    pub(super) table: &'a Table,
+    pub(super) game: &'a Game<P>,
+    /// The depth to go to.
+    pub(super) depth: u32,
+}
+
+impl<P: Position, E: Evaluator<P>> Team<'_, P, E> {
+    /// Searches with the first worker, and with a thread for each of the helpers beside it.
+    pub(super) fn search<'a>(
+        &'a self,
+        first: &'a mut Worker<P, E>,
+        helpers: &'a mut [Worker<P, E>],
+        watch: Watch<'a>,
+        root: &mut Root<P::Move>,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        if helpers.is_empty() {
+            return self.lead(first, watch, root, observe);
+        }
+        let stop = StopHandle::new();
+        let others = NodeCount::default();
+        let limits = Limits::none().with_stop(stop.clone());
+        std::thread::scope(|scope| {
+            for (number, helper) in helpers.iter_mut().enumerate() {
+                let (root, limits, others) = (root.clone(), &limits, &others);
+                let help = move || self.help(helper, number, root, Watch::start(limits).counted_in(others));
+                // A system that has no thread to give has one fewer at work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
+            }
+            let report = self.lead(first, watch.with_others(&others), root, observe);
+            stop.stop();
+            report
+        })
+    }
+
+    fn lead<'a>(
+        &'a self,
+        worker: &'a mut Worker<P, E>,
+        watch: Watch<'a>,
+        root: &mut Root<P::Move>,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let position = self.game.position();
+        let state = self.evaluator.start(position, &mut worker.scratch);
+        let mut run = Run::new((self.evaluator, self.options, self.table), worker, self.game, watch);
+        run.deepen(root, (position, &state), 1..=self.depth, observe)
+    }
+
+    fn help(&self, worker: &mut Worker<P, E>, number: usize, mut root: Root<P::Move>, watch: Watch<'_>) {
+        let position = self.game.position();
+        let state = self.evaluator.start(position, &mut worker.scratch);
+        let mut run = Run::new((self.evaluator, self.options, self.table), worker, self.game, watch);
+        let first_depth = (1 + (number as u32 + 1) % 2).min(self.depth);
+        run.deepen(&mut root, (position, &state), first_depth..=self.depth, &mut |_| {});
+    }
+}

@@ -1,0 +1,241 @@
+//! One call of the search: iterations, aspiration windows and the moves of the root.
+
+use super::worker::Worker;
+use crate::driver::{DEAD_END, NO_LEAN, Path, Stopped};
+use crate::evaluate::Evaluator;
+use crate::game::Game;
+use crate::limits::{Ended, MAX_DEPTH, Watch};
+use crate::options::SearchOptions;
+use crate::position::Position;
+use crate::report::{Line, Report, TableUse};
+use crate::score::Score;
+use crate::table::Table;
+
+/// A window of scores: alpha and beta for the side to move.
+pub(super) type Window = (Score, Score);
+
+const FULL_WINDOW: Window = (Score::raw(-Score::INFINITY.value()), Score::INFINITY);
+
+/// The moves of the root, best first, and what is known of them.
+#[derive(Clone)]
+pub(super) struct Root<M> {
+    lines: Vec<Line<M>>,
+    depth: u32,
+    /// The value before any iteration.
+    static_score: Score,
+}
+
+impl<M: crate::position::PackedMove> Root<M> {
+    /// The legal moves in order of generation, the table's move first.
+    pub(super) fn new<P: Position<Move = M>>(game: &Game<P>, known: Option<M>, static_score: Score) -> Self {
+        let line = |mv| Line { score: -Score::INFINITY, pv: vec![mv] };
+        let mut lines: Vec<_> = game.legal_moves().into_iter().map(line).collect();
+        if let Some(index) = lines.iter().position(|line| Some(line.pv[0]) == known) {
+            lines[..=index].rotate_right(1);
+        }
+        Self { lines, depth: 0, static_score }
+    }
+
+    /// Writes what a search of move `index` has shown, and moves it to `place` among the best.
+    fn improve(&mut self, index: usize, place: usize, score: Score, tail: &[M]) {
+        let line = &mut self.lines[index];
+        line.score = score;
+        line.pv.truncate(1);
+        line.pv.extend_from_slice(tail);
+        self.lines[place..=index].rotate_right(1);
+    }
+}
+
+/// One call of the search, on one thread.
+pub(super) struct Run<'a, P: Position, E: Evaluator<P>> {
+    pub(super) evaluator: &'a E,
+    pub(super) options: SearchOptions,
+    pub(super) table: &'a Table,
+    pub(super) worker: &'a mut Worker<P, E>,
+    pub(super) watch: Watch<'a>,
+    pub(super) path: Path,
+    /// The earliest position in the history that the value returned last leans on.
+    pub(super) lean: usize,
+    pub(super) table_use: TableUse,
+    /// The unit of futility pruning; 0 where there is none.
+    pub(super) margin: i32,
+    /// The ply at which every line ends.
+    pub(super) horizon: u32,
+    /// The ply from which on no line is made longer.
+    pub(super) longest_line: u32,
+}
+
+impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
+    pub(super) fn new(
+        (evaluator, options, table): (&'a E, SearchOptions, &'a Table),
+        worker: &'a mut Worker<P, E>,
+        game: &Game<P>,
+        watch: Watch<'a>,
+    ) -> Self {
+        Self {
+            evaluator,
+            options,
+            table,
+            worker,
+            watch,
+            path: Path::new(game, options.repetition),
+            lean: NO_LEAN,
+            table_use: TableUse::default(),
+            margin: evaluator.margin(),
+            horizon: 0,
+            longest_line: 0,
+        }
+    }
+
+    /// How far lines of an iteration may go: twice as far as asked where single moves extend them, and on from there as long as there
+    /// are noisy moves.
+    fn set_horizon(&mut self, depth: u32) {
+        const NOISE: u32 = 8;
+        self.longest_line = if self.options.knowledge { 2 * depth } else { depth };
+        let noise = if self.options.quiescence { NOISE } else { 0 };
+        self.horizon = (self.longest_line + noise).min(MAX_DEPTH);
+        self.worker.pv.reserve(self.horizon);
+    }
+
+    pub(super) fn deepen(
+        &mut self,
+        root: &mut Root<P::Move>,
+        position: (&P, &E::State),
+        depths: core::ops::RangeInclusive<u32>,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        for depth in depths {
+            self.set_horizon(depth);
+            if self.iteration(root, position, depth).is_err() {
+                return self.report(root, self.watch.ended());
+            }
+            root.depth = depth;
+            let ended = self.reason_to_rest(root, depth);
+            observe(&self.report(root, None));
+            if ended.is_some() {
+                return self.report(root, ended);
+            }
+        }
+        self.report(root, Some(Ended::Depth))
+    }
+
+    /// Why a deeper iteration is not worth while, if it is not.
+    fn reason_to_rest(&self, root: &Root<P::Move>, depth: u32) -> Option<Ended> {
+        let best = root.lines[0].score;
+        let plies = best.plies_to_win().or(best.plies_to_loss());
+        if self.options.multi_pv <= 1 && plies.is_some_and(|plies| plies <= depth) {
+            return Some(Ended::Proven);
+        }
+        (root.lines.len() == 1 && self.watch.has_deadline()).then_some(Ended::OnlyMove)
+    }
+
+    /// One iteration: the best line, and as many more as were asked for.
+    fn iteration(
+        &mut self,
+        root: &mut Root<P::Move>,
+        position: (&P, &E::State),
+        depth: u32,
+    ) -> Result<(), Stopped> {
+        let lines = self.options.multi_pv.clamp(1, root.lines.len());
+        for place in 0..lines {
+            self.aspire(root, place, position, depth)?;
+        }
+        root.lines[..lines].sort_by_key(|line| -line.score);
+        Ok(())
+    }
+
+    /// Finds the best of the root moves from `place` on: first within a narrow window around its last score, then, as long as the
+    /// value lies outside, within a wider one.
+    fn aspire(
+        &mut self,
+        root: &mut Root<P::Move>,
+        place: usize,
+        position: (&P, &E::State),
+        depth: u32,
+    ) -> Result<(), Stopped> {
+        const FIRST_DEPTH: u32 = 3;
+        let last = root.lines[place].score;
+        let mut margin = 16 + last.value().abs() / 16;
+        let (mut alpha, mut beta) = FULL_WINDOW;
+        if self.options.aspiration && depth >= FIRST_DEPTH && !last.is_decisive() {
+            (alpha, beta) = (Score::raw(last.value() - margin), Score::raw(last.value() + margin));
+        }
+        loop {
+            let value = self.root(root, place, position, depth, (alpha, beta))?;
+            margin *= 4;
+            let wide = margin > 2_000 || value.is_decisive();
+            if value <= alpha && alpha > FULL_WINDOW.0 {
+                alpha = if wide { FULL_WINDOW.0 } else { Score::raw(value.value() - margin) };
+            } else if value >= beta && beta < FULL_WINDOW.1 {
+                beta = if wide { FULL_WINDOW.1 } else { Score::raw(value.value() + margin) };
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Searches the root moves from `place` on, and moves the best of them there.
+    fn root(
+        &mut self,
+        root: &mut Root<P::Move>,
+        place: usize,
+        position: (&P, &E::State),
+        depth: u32,
+        (mut alpha, beta): Window,
+    ) -> Result<Score, Stopped> {
+        let lower = alpha;
+        let mut best = DEAD_END;
+        let mut lean = NO_LEAN;
+        for index in place..root.lines.len() {
+            let mv = root.lines[index].pv[0];
+            let is_later = best > DEAD_END;
+            let depth = (depth - 1, self.root_reduction(depth, index - place));
+            let Some(value) = self.scout(position, mv, depth, 1, (alpha, beta), is_later)? else { continue };
+            lean = lean.min(self.lean);
+            if value > best {
+                best = value;
+                // A first move that fails low keeps its place: nothing better is known yet.
+                if value > alpha || index == place {
+                    root.improve(index, place, value, self.worker.pv.line(1));
+                }
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        if place == 0 {
+            let best_move = (best > lower).then(|| root.lines[0].pv[0]);
+            let leans = lean < self.path.index_of(position.0);
+            self.store(position.0, 0, depth, (best_move, best), (lower, beta), leans);
+        }
+        Ok(best)
+    }
+
+    /// By how many plies to search a late root move less deep at first.
+    fn root_reduction(&self, depth: u32, searched: usize) -> u32 {
+        u32::from(self.options.late_move_reductions && depth > 3 && searched > 3)
+    }
+
+    pub(super) fn report(&self, root: &Root<P::Move>, ended: Option<Ended>) -> Report<P::Move> {
+        let best = &root.lines[0];
+        let known = best.score > -Score::INFINITY;
+        let lines = self.options.multi_pv.clamp(1, root.lines.len());
+        let mut report = Report::of_root(if known { best.score } else { root.static_score }, ended);
+        report.best = best.pv.first().copied();
+        report.depth = root.depth;
+        report.nodes = self.watch.nodes();
+        report.elapsed = self.watch.elapsed();
+        report.pv.clone_from(&best.pv);
+        let searched = |line: &&Line<P::Move>| line.score > -Score::INFINITY;
+        report.lines = root.lines[..lines].iter().filter(searched).cloned().collect();
+        if report.lines.is_empty() {
+            report.lines.push(Line { score: report.score, pv: report.pv.clone() });
+        }
+        report.table = self.table_use;
+        if self.options.table {
+            report.table.fill_permille = self.table.fill_permille();
+        }
+        report
+    }
+}

@@ -1,0 +1,261 @@
+//! What the search leaves out on good grounds, though without proof: each a switch of [`SearchOptions`](crate::SearchOptions), each a step of
+//! `SEARCH.md`.
+//!
+//! None of it touches proven results: a position counts as lost only when every move was searched and lost.
+
+use super::node::Node;
+use super::run::Run;
+use crate::driver::{DEAD_END, Stopped};
+use crate::evaluate::Evaluator;
+use crate::position::Position;
+use crate::score::Score;
+use core::ops::ControlFlow;
+
+/// What the static value of a node says, before any move is searched.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Guess {
+    /// The static value for the mover, where it was asked for.
+    pub(super) value: Option<i32>,
+    /// Whether it is better than the last time this player was to move.
+    pub(super) improving: bool,
+}
+
+/// The depth up to which futility prunes.
+const FUTILITY_DEPTH: u32 = 4;
+/// The depth up to which late quiet moves are left out.
+const LATE_MOVE_DEPTH: u32 = 3;
+/// The least depth of a null move, of an internal reduction, of a reduced move.
+const NULL_DEPTH: u32 = 3;
+const INTERNAL_DEPTH: u32 = 4;
+const REDUCTION_DEPTH: u32 = 3;
+
+impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
+    /// Step 6: asks for the static value where somebody will look at it, and whether things go better than before.
+    #[inline]
+    pub(super) fn guess(&mut self, position: &P, state: &E::State, ply: u32) -> Guess {
+        if !self.options.prunes() {
+            return Guess::default();
+        }
+        let value = self.evaluator.evaluate(position, state, &mut self.worker.scratch).value();
+        let first_moves = position.side_to_move() == crate::position::Side::First;
+        let plies = &mut self.worker.plies;
+        plies[ply as usize].static_value = Some(value);
+        plies[ply as usize].first_moves = first_moves;
+        let before =
+            plies[..ply as usize].iter().rev().take(8).find(|before| before.first_moves == first_moves);
+        let improving = before.and_then(|before| before.static_value).is_none_or(|before| value > before);
+        Guess { value: Some(value), improving }
+    }
+
+    /// Steps 7 and 8: the score of a node that is too good to be searched. A proven score would need a proof, so none is guessed, and no
+    /// guess is asked about one.
+    #[inline]
+    pub(super) fn too_good(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        may_pass: bool,
+    ) -> Result<Option<Score>, Stopped> {
+        let beta = node.window.1;
+        let Some(value) = node.guess.value.filter(|&value| value >= beta.value()) else { return Ok(None) };
+        if node.is_open() || beta.is_decisive() {
+            return Ok(None);
+        }
+        if self.options.reverse_futility && self.margin > 0 && node.depth <= FUTILITY_DEPTH {
+            let depth = node.depth as i32 - i32::from(node.guess.improving);
+            if value - self.margin * depth >= beta.value() {
+                return Ok(Some(Score::heuristic(value)));
+            }
+        }
+        if self.options.null_move && may_pass && node.depth >= NULL_DEPTH {
+            return self.null_move(node);
+        }
+        Ok(None)
+    }
+
+    /// Step 8: lets the opponent move twice (Beal 1989; Goetsch and Campbell 1990; Donninger 1993). Where the position is still too good, less
+    /// deep, it is.
+    fn null_move(&mut self, node: Node<'_, P, E::State>) -> Result<Option<Score>, Stopped> {
+        let Some(passed) = node.position.null_move() else { return Ok(None) };
+        if passed.outcome().is_some() {
+            return Ok(None);
+        }
+        if !self.watch.count_node() {
+            return Err(Stopped);
+        }
+        let beta = node.window.1;
+        let below_beta = Score::raw(beta.value() - 1);
+        let depth = node.depth - 1 - (2 + node.depth / 4).min(node.depth - 1);
+        let ply = node.ply + 1;
+        self.worker.pv.clear(ply);
+        self.worker.plies[ply as usize].slot = None;
+        let entered = self.path.enter_null(&passed);
+        let value = self.node(None, &passed, depth, ply, (-beta, -below_beta));
+        self.path.leave(entered);
+        let value = value?;
+        if value == DEAD_END || -value < beta {
+            return Ok(None);
+        }
+        // A win that begins with a pass is none.
+        Ok(Some(if value.is_decisive() { beta } else { -value }))
+    }
+
+    /// Step 9: a node about which the table knows no move is searched one ply less deep: the next iteration knows more (Rebel's "internal
+    /// iterative reduction", after Schroeder).
+    #[inline]
+    pub(super) fn reduced<'a>(
+        &self,
+        node: Node<'a, P, E::State>,
+        has_table_move: bool,
+    ) -> Node<'a, P, E::State> {
+        let reduces = self.options.internal_reductions && !has_table_move && node.depth >= INTERNAL_DEPTH;
+        Node { depth: node.depth - u32::from(reduces), ..node }
+    }
+
+    /// Keeps only the candidates among the moves, where the evaluator names them. True if only one is left.
+    #[inline]
+    pub(super) fn restrict(&mut self, node: Node<'_, P, E::State>) -> bool {
+        if !self.options.knowledge {
+            return false;
+        }
+        if let Some(matters) = self.evaluator.candidates(node.position, node.state) {
+            self.worker.moves.retain(node.first, matters);
+            return self.worker.moves.len() == node.first + 1;
+        }
+        false
+    }
+
+    /// Step 11: whether to leave out a quiet move near the horizon: because enough better ones were searched, or because the position is too
+    /// bad for a quiet move to help.
+    #[inline]
+    pub(super) fn is_futile(
+        &self,
+        node: &Node<'_, P, E::State>,
+        mv: P::Move,
+        searched: u32,
+        best: Score,
+        alpha: Score,
+    ) -> bool {
+        if best == DEAD_END || best.is_loss() || node.depth > FUTILITY_DEPTH || node.is_open() {
+            return false;
+        }
+        let late = 3 + 3 * node.depth * node.depth;
+        let late = if node.guess.improving { late } else { late / 2 };
+        let is_late = self.options.late_move_pruning && node.depth <= LATE_MOVE_DEPTH && searched >= late;
+        let is_hopeless = self.options.futility
+            && self.margin > 0
+            && node
+                .guess
+                .value
+                .is_some_and(|value| value + self.margin * (1 + node.depth as i32) <= alpha.value());
+        (is_late || is_hopeless) && !node.position.is_noisy(mv)
+    }
+
+    /// Step 12: by how many plies to search a later move less deep (after Heinz 1999 and Romstad).
+    #[inline]
+    pub(super) fn reduction(&self, node: &Node<'_, P, E::State>, mv: P::Move, searched: u32) -> u32 {
+        const FIRST_MOVES: u32 = 2;
+        if !self.options.late_move_reductions
+            || node.depth < REDUCTION_DEPTH
+            || searched < FIRST_MOVES
+            || node.position.is_noisy(mv)
+        {
+            return 0;
+        }
+        let side = node.position.side_to_move();
+        let history = self.worker.history.of(side)[node.position.history_slot(mv)];
+        let mut reduction = i32::from(REDUCTIONS[node.depth.min(31) as usize][searched.min(63) as usize]);
+        reduction -= i32::from(node.is_open());
+        reduction -= history / (crate::ordering::HistoryTable::LIMIT / 2);
+        reduction -= i32::from(self.worker.killers.at(node.ply).contains(&Some(mv)));
+        reduction += i32::from(!node.guess.improving && self.options.prunes());
+        reduction.clamp(0, node.depth as i32 - 2) as u32
+    }
+
+    /// A node with a single move to search is searched a ply deeper, as long as the line is not twice as long as was asked for.
+    #[inline]
+    pub(super) fn extension(&self, ply: u32, alone: bool) -> u32 {
+        u32::from(alone && self.options.knowledge && ply < self.longest_line)
+    }
+
+    /// Step 3, at the horizon: searches noisy moves on until none is left, where a player may also stay put.
+    pub(super) fn quiescence(
+        &mut self,
+        node: (&P, &E::State),
+        ply: u32,
+        (mut alpha, beta): (Score, Score),
+    ) -> Result<Score, Stopped> {
+        let (position, state) = node;
+        let mut best = self.evaluator.evaluate(position, state, &mut self.worker.scratch);
+        if best >= beta || ply >= self.horizon {
+            return Ok(best);
+        }
+        alpha = alpha.max(best);
+        let first = self.worker.moves.len();
+        let moves = &mut self.worker.moves;
+        let _ = position.generate(&mut |mv| {
+            if position.is_noisy(mv) {
+                moves.push(mv);
+            }
+            ControlFlow::Continue(())
+        });
+        let priority = self.evaluator.priorities(position, state);
+        self.worker.moves.rank(first, priority);
+        let mut lean = crate::driver::NO_LEAN;
+        for index in first..self.worker.moves.len() {
+            let mv = self.worker.moves.pick(first, index);
+            let value = self.child(node, mv, 0, ply + 1, (alpha, beta))?;
+            lean = lean.min(self.lean);
+            let Some(value) = value else { continue };
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.worker.moves.truncate(first);
+        self.lean = lean;
+        Ok(best)
+    }
+}
+
+/// By depth and number of moves searched before: `0.5 + ln(depth) x ln(moves) / 2`, the shape that late-move reductions have in most
+/// programs.
+static REDUCTIONS: [[u8; 64]; 32] = {
+    let mut table = [[0; 64]; 32];
+    let mut depth = 1;
+    while depth < 32 {
+        let mut moves = 1;
+        while moves < 64 {
+            // In 1/256 twice over: natural logarithms by table.
+            let product = LOGARITHMS[depth] as u32 * LOGARITHMS[moves] as u32;
+            table[depth][moves] = ((product / 2 + 32_768) >> 16) as u8;
+            moves += 1;
+        }
+        depth += 1;
+    }
+    table
+};
+
+/// Natural logarithms of 0 to 63 in units of 1/256, of 0 taken as 0.
+static LOGARITHMS: [u16; 64] = {
+    let mut table = [0; 64];
+    let mut number = 1;
+    while number < 64 {
+        table[number] = logarithm(number as u64);
+        number += 1;
+    }
+    table
+};
+
+/// The natural logarithm of a number in units of 1/256: the sum of the harmonic differences `1/k`, by the trapezoid rule.
+const fn logarithm(number: u64) -> u16 {
+    const STEPS: u64 = 64;
+    let mut sum = 0;
+    let mut step = 0;
+    while step < (number - 1) * STEPS {
+        // The slope of the logarithm in the middle of the step.
+        sum += (1 << 32) / (2 * STEPS + 2 * step + 1) * 2;
+        step += 1;
+    }
+    ((sum + (1 << 23)) >> 24) as u16
+}

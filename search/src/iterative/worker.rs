@@ -1,0 +1,58 @@
+//! What one thread of a search owns: memory that lives from one call to the next.
+
+use crate::evaluate::Evaluator;
+use crate::limits::MAX_DEPTH;
+use crate::ordering::{CounterMoves, HistoryTable, Killers, MoveStack};
+use crate::position::Position;
+use crate::principal_variation::PvTable;
+
+/// The memory of one thread.
+pub(super) struct Worker<P: Position, E: Evaluator<P>> {
+    pub(super) scratch: E::Scratch,
+    pub(super) moves: MoveStack<P::Move>,
+    pub(super) killers: Killers<P::Move>,
+    pub(super) counter_moves: CounterMoves<P::Move>,
+    pub(super) history: HistoryTable,
+    pub(super) pv: PvTable<P::Move>,
+    /// What is remembered of each ply of the current path.
+    pub(super) plies: Box<[Ply]>,
+}
+
+/// What a node tells its descendants.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ply {
+    /// The history slot of the move that led here, if one did.
+    pub(super) slot: Option<u32>,
+    /// The static value for the mover, where it was asked for.
+    pub(super) static_value: Option<i32>,
+    /// Whether the first player is to move.
+    pub(super) first_moves: bool,
+}
+
+impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+    pub(super) fn new() -> Self {
+        Self {
+            scratch: E::Scratch::default(),
+            moves: MoveStack::new(),
+            killers: Killers::new(MAX_DEPTH),
+            counter_moves: CounterMoves::new::<P>(),
+            history: HistoryTable::new::<P>(),
+            pv: PvTable::new(),
+            plies: vec![Ply::default(); MAX_DEPTH as usize + 2].into_boxed_slice(),
+        }
+    }
+
+    /// Makes ready for another search: what was learnt about other positions fades, or goes.
+    pub(super) fn begin(&mut self) {
+        self.killers.clear();
+        self.history.clear();
+        self.moves.truncate(0);
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.killers.clear();
+        self.counter_moves.clear();
+        self.history.clear();
+    }
+}
