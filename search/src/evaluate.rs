@@ -9,7 +9,7 @@ use core::fmt;
 
 /// A win that is certain although the game is not over: proven by what an evaluation knows, not by search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Verdict {
+pub struct ForcedWin {
     /// Who wins, if both sides play their best.
     pub winner: Side,
     /// Within how many plies, at most. It need not be the least number.
@@ -27,7 +27,7 @@ pub trait StaticEvaluator<P: Position>: Send + Sync {
     /// position that has occurred too often does not count. Asked only in positions without an outcome, and only by searches that may use
     /// more than the value ([`SearchOptions::knowledge`](crate::SearchOptions::knowledge)).
     #[inline]
-    fn verdict(&self, _position: &P) -> Option<Verdict> {
+    fn forced_win(&self, _position: &P) -> Option<ForcedWin> {
         None
     }
 
@@ -89,9 +89,14 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// The value of a position without an outcome, for the side to move.
     fn evaluate(&self, position: &P, state: &Self::State, scratch: &mut Self::Scratch) -> Score;
 
-    /// Who wins, where that is certain, as in [`StaticEvaluator::verdict`].
+    /// Who wins, where that is certain, as in [`StaticEvaluator::forced_win`].
     #[inline]
-    fn verdict(&self, _position: &P, _state: &Self::State, _scratch: &mut Self::Scratch) -> Option<Verdict> {
+    fn forced_win(
+        &self,
+        _position: &P,
+        _state: &Self::State,
+        _scratch: &mut Self::Scratch,
+    ) -> Option<ForcedWin> {
         None
     }
 
@@ -127,8 +132,8 @@ impl<P: Position, E: StaticEvaluator<P>> Evaluator<P> for E {
     }
 
     #[inline]
-    fn verdict(&self, position: &P, (): &(), (): &mut ()) -> Option<Verdict> {
-        StaticEvaluator::verdict(self, position)
+    fn forced_win(&self, position: &P, (): &(), (): &mut ()) -> Option<ForcedWin> {
+        StaticEvaluator::forced_win(self, position)
     }
 
     #[inline]

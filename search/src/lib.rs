@@ -20,7 +20,7 @@ mod table;
 
 pub use alpha_beta::AlphaBeta;
 pub use driver::Search;
-pub use evaluate::{Evaluator, FnEvaluator, StaticEvaluator, Verdict};
+pub use evaluate::{Evaluator, FnEvaluator, ForcedWin, StaticEvaluator};
 pub use game::{EndReason, Game, IllegalMove};
 pub use history::{History, Recurrence};
 pub use iterative::Iterative;

@@ -24,7 +24,7 @@ pub struct SearchOptions {
     /// Leave a node when not even an immediate win or loss could matter any more. Changes no value.
     pub win_distance: bool,
 
-    /// Believe the evaluator's [`verdict`](crate::Evaluator::verdict), and search only its
+    /// Believe the evaluator's [`forced_win`](crate::Evaluator::forced_win), and search only its
     /// [`candidates`](crate::Evaluator::candidates). Proven results are found sooner, and may be said to take longer than they must.
     pub knowledge: bool,
     /// Search a node without a table move one ply less deep.

@@ -5,7 +5,7 @@ use crate::hash::mix;
 use crate::watched::Watched;
 use core::any::Any;
 use core::fmt;
-use plywood_search::{Evaluator, PackedMove, Position, Score, StaticEvaluator, Verdict};
+use plywood_search::{Evaluator, ForcedWin, PackedMove, Position, Score, StaticEvaluator};
 use std::sync::Arc;
 
 /// A value drawn from the position's key and a seed, within a range around 0, for the side to move.
@@ -182,8 +182,13 @@ impl<P: Position> Evaluator<Watched<P>> for Opinion<P> {
         self.0.evaluate(position, state, scratch)
     }
 
-    fn verdict(&self, position: &Watched<P>, state: &AnyState, scratch: &mut AnyScratch) -> Option<Verdict> {
-        self.0.verdict(position, state, scratch)
+    fn forced_win(
+        &self,
+        position: &Watched<P>,
+        state: &AnyState,
+        scratch: &mut AnyScratch,
+    ) -> Option<ForcedWin> {
+        self.0.forced_win(position, state, scratch)
     }
 
     fn candidates(&self, position: &Watched<P>, state: &AnyState) -> Option<impl Fn(P::Move) -> bool> {
@@ -232,7 +237,7 @@ trait Erased<P: Position>: Send + Sync {
     fn start(&self, position: &P, scratch: &mut AnyScratch) -> AnyState;
     fn update(&self, parent: (&P, &AnyState), mv: P::Move, child: &P, scratch: &mut AnyScratch) -> AnyState;
     fn evaluate(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Score;
-    fn verdict(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Option<Verdict>;
+    fn forced_win(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Option<ForcedWin>;
     fn candidates<'a>(&'a self, position: &'a P, state: &'a AnyState) -> Option<Accepts<'a, P::Move>>;
     fn margin(&self) -> i32;
     fn priority(&self, position: &P, state: &AnyState, mv: P::Move) -> i32;
@@ -263,8 +268,8 @@ where
         Evaluator::evaluate(self, position, state.get(), scratch.get())
     }
 
-    fn verdict(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Option<Verdict> {
-        Evaluator::verdict(self, position, state.get(), scratch.get())
+    fn forced_win(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Option<ForcedWin> {
+        Evaluator::forced_win(self, position, state.get(), scratch.get())
     }
 
     fn candidates<'a>(&'a self, position: &'a P, state: &'a AnyState) -> Option<Accepts<'a, P::Move>> {

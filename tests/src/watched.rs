@@ -1,7 +1,7 @@
 //! A game under watch: no move gets past that is not legal.
 
 use core::ops::ControlFlow;
-use plywood_search::{Evaluator, Game, Outcome, Position, Repetition, Score, Side, Verdict};
+use plywood_search::{Evaluator, ForcedWin, Game, Outcome, Position, Repetition, Score, Side};
 use rand::Rng;
 
 /// A position that panics when somebody plays a move that is not legal, and is the position itself in
@@ -132,9 +132,14 @@ impl<P: Position, E: Evaluator<P>> Evaluator<Watched<P>> for OfWatched<E> {
         self.0.evaluate(&position.0, state, scratch)
     }
 
-    fn verdict(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Option<Verdict> {
-        assert!(position.outcome().is_none(), "asked for a verdict on a finished position: {position:?}");
-        self.0.verdict(&position.0, state, scratch)
+    fn forced_win(
+        &self,
+        position: &Watched<P>,
+        state: &E::State,
+        scratch: &mut E::Scratch,
+    ) -> Option<ForcedWin> {
+        assert!(position.outcome().is_none(), "asked for a forced_win on a finished position: {position:?}");
+        self.0.forced_win(&position.0, state, scratch)
     }
 
     fn candidates(&self, position: &Watched<P>, state: &E::State) -> Option<impl Fn(P::Move) -> bool> {

@@ -8,18 +8,18 @@ use crate::board::{PIECES, bits};
 use crate::geometry::BOARD;
 use crate::moves::Move;
 use crate::position::Gekitai;
-use plywood_search::{Outcome, Position, Verdict};
+use plywood_search::{ForcedWin, Outcome, Position};
 
 /// Who wins within two plies, as far as the sets of squares show it.
-pub(super) fn verdict(position: &Gekitai) -> Option<Verdict> {
+pub(super) fn forced_win(position: &Gekitai) -> Option<ForcedWin> {
     let side = position.side_to_move();
     if wins_now(position) {
-        return Some(Verdict { winner: side, plies: 1 });
+        return Some(ForcedWin { winner: side, plies: 1 });
     }
     let threats = threats(position)?;
     let rest = position.empty() & !threats;
     let mut moves = bits(threats).chain(bits(rest)).map(Move::at);
-    if moves.any(|mv| parries(position, mv)) { None } else { Some(Verdict { winner: !side, plies: 2 }) }
+    if moves.any(|mv| parries(position, mv)) { None } else { Some(ForcedWin { winner: !side, plies: 2 }) }
 }
 
 /// Which placements keep the opponent from winning with the next one; `None` if it could not anyway.

@@ -7,7 +7,7 @@ use crate::board::{PIECES, bits, pushes};
 use crate::geometry::{BOARD, has_line};
 use crate::moves::Move;
 use crate::position::Gekitai;
-use plywood_search::{Score, StaticEvaluator, Verdict};
+use plywood_search::{ForcedWin, Score, StaticEvaluator};
 
 /// What one placement decides, and else the sum of a few counts.
 ///
@@ -70,8 +70,8 @@ impl StaticEvaluator<Gekitai> for Threats {
         Score::heuristic(weight::TEMPO + worth(own, enemy) + us - them - threats)
     }
 
-    fn verdict(&self, position: &Gekitai) -> Option<Verdict> {
-        forced::verdict(position)
+    fn forced_win(&self, position: &Gekitai) -> Option<ForcedWin> {
+        forced::forced_win(position)
     }
 
     fn candidates(&self, position: &Gekitai) -> Option<impl Fn(Move) -> bool> {

@@ -4,7 +4,7 @@ use super::run::{Run, Window};
 use super::selective::Guess;
 use super::worker::Ply;
 use crate::driver::{DEAD_END, NO_LEAN, Step, Stopped, outcome_score, value_without_moves};
-use crate::evaluate::{Evaluator, Verdict};
+use crate::evaluate::{Evaluator, ForcedWin};
 use crate::position::{Outcome, Position, Side};
 use crate::score::Score;
 use crate::table::{Bound, Entry};
@@ -125,10 +125,10 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         }
         let state = self.state(origin, position);
         if self.options.knowledge
-            && let Some(verdict) = self.evaluator.verdict(position, &state, &mut self.worker.scratch)
+            && let Some(forced_win) = self.evaluator.forced_win(position, &state, &mut self.worker.scratch)
         {
             self.worker.moves.truncate(first);
-            return Ok(verdict_score(verdict, position.side_to_move(), ply));
+            return Ok(forced_score(forced_win, position.side_to_move(), ply));
         }
         let guess = self.guess(position, &state, ply);
         let node = Node { position, state: &state, depth, ply, window, first, guess };
@@ -163,9 +163,9 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         }
         let state = self.state(origin, position);
         if self.options.knowledge
-            && let Some(verdict) = self.evaluator.verdict(position, &state, &mut self.worker.scratch)
+            && let Some(forced_win) = self.evaluator.forced_win(position, &state, &mut self.worker.scratch)
         {
-            return Ok(verdict_score(verdict, position.side_to_move(), ply));
+            return Ok(forced_score(forced_win, position.side_to_move(), ply));
         }
         if self.options.quiescence {
             return self.quiescence((position, &state), ply, window);
@@ -412,8 +412,8 @@ fn within_reach((alpha, beta): Window, ply: u32) -> Window {
     (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply)))
 }
 
-/// The score of a verdict for `side`, `ply` plies from the root.
+/// The score of a forced win for `side`, `ply` plies from the root.
 #[inline]
-fn verdict_score(verdict: Verdict, side: Side, ply: u32) -> Score {
-    outcome_score(Outcome::Win(verdict.winner), side, ply + verdict.plies)
+fn forced_score(forced_win: ForcedWin, side: Side, ply: u32) -> Score {
+    outcome_score(Outcome::Win(forced_win.winner), side, ply + forced_win.plies)
 }

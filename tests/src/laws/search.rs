@@ -22,7 +22,7 @@ pub fn hold<P: Position>(subject: &Subject<P>) {
         subject.for_unfinished_games(games.div_ceil(2), |game| {
             selective_proofs_are_true(game, &evaluator, depth);
         });
-        subject.for_unfinished_games(games, |game| verdicts_are_true(game, &evaluator, depth));
+        subject.for_unfinished_games(games, |game| forced_wins_are_true(game, &evaluator, depth));
         subject.for_unfinished_games(games, |game| search_without_table_is_minimax(game, &evaluator, depth));
         subject.for_unfinished_games(games / 4, |game| {
             misleading_table_moves_do_no_harm(game, &evaluator, depth);
@@ -180,8 +180,8 @@ pub fn selective_proofs_are_true<P: Position, E: Evaluator<P> + Clone + 'static>
     }
 }
 
-/// A verdict within the depth of minimax is minimax's, and of the candidates there is one at least.
-pub fn verdicts_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
+/// A forced win within the depth of minimax is minimax's, and of the candidates there is one at least.
+pub fn forced_wins_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -190,18 +190,20 @@ pub fn verdicts_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
     let mut scratch = E::Scratch::default();
     let state = evaluator.start(position, &mut scratch);
     if let Some(accepts) = evaluator.candidates(position, &state)
-        && evaluator.verdict(position, &state, &mut scratch).is_none()
+        && evaluator.forced_win(position, &state, &mut scratch).is_none()
     {
         assert!(position.legal_moves().into_iter().any(accepts), "no candidate in {position:?}");
     }
-    let Some(verdict) = evaluator.verdict(position, &state, &mut scratch) else { return };
-    if verdict.plies > depth {
+    let Some(forced_win) = evaluator.forced_win(position, &state, &mut scratch) else { return };
+    if forced_win.plies > depth {
         return;
     }
-    let truth =
-        Minimax::new(evaluator.clone()).without_repetition().run(game, &Limits::depth(verdict.plies)).score;
-    let wins = verdict.winner == position.side_to_move();
-    assert_eq!((truth.is_win(), truth.is_loss()), (wins, !wins), "{verdict:?} of {position:?}");
+    let truth = Minimax::new(evaluator.clone())
+        .without_repetition()
+        .run(game, &Limits::depth(forced_win.plies))
+        .score;
+    let wins = forced_win.winner == position.side_to_move();
+    assert_eq!((truth.is_win(), truth.is_loss()), (wins, !wins), "{forced_win:?} of {position:?}");
 }
 
 /// Without a table, so that no value comes from another path, iterative deepening finds the value of minimax
