@@ -7,10 +7,17 @@ use crate::notation::PositionError;
 use crate::picture::picture;
 use crate::pieces::{Colour, Kind};
 use crate::position::Arimaa;
+use crate::record::{self, read_games};
 use crate::refusal::MoveError;
 use crate::rules::{Rules, SWITCHES};
-use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation};
-use plywood_search::{Position, Side};
+use crate::setups;
+use crate::turn_text::{Captures, MarkOrMove, TurnError, read_label};
+use plywood_play::{
+    Definition, EvaluationVisitor, GameInfo, Named, Notation, OwnRecords, RecordedGame, RecordedResult,
+};
+use plywood_search::{Outcome, Position, Side};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
 
 /// The game under its name `arimaa`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +47,24 @@ impl Definition for ArimaaGame {
             _ => return None,
         })
     }
+
+    /// A sensible setup while a whole side is to be set up.
+    fn opening(position: &Arimaa, seed: u64) -> Vec<Move> {
+        setups::sound(position, &mut SmallRng::seed_from_u64(seed ^ position.key()))
+    }
+
+    /// The format of the game archive: a text with a turn such as `1g Ra1 ...` in it.
+    fn own_records(text: &str) -> Option<OwnRecords<Arimaa>> {
+        let is_turn =
+            |line: &str| line.split_whitespace().next().is_some_and(|word| read_label(word).is_some());
+        let recorded = |recorded: record::RecordedGame| RecordedGame {
+            line: recorded.line,
+            game: recorded.game,
+            result: recorded.winner.map(|winner| RecordedResult::Ended(Outcome::Win(winner.into()))),
+        };
+        let games = || read_games(text).into_iter().map(|game| game.map(recorded)).collect();
+        text.lines().any(is_turn).then(games)
+    }
 }
 
 impl Notation for Arimaa {
@@ -61,6 +86,23 @@ impl Notation for Arimaa {
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.read_move(text)
+    }
+
+    /// Capture marks such as `rc3x`, and labels such as `12g`.
+    fn remark(&self, word: &str, last: Option<(&Self, Move)>) -> Option<Result<(), String>> {
+        if let Some(colour) = read_label(word) {
+            let wrong = || TurnError::WrongSide { label: word.to_owned(), turn: self.turn() }.to_string();
+            return Some(if colour == self.turn() { Ok(()) } else { Err(wrong()) });
+        }
+        let mut captures = Captures::default();
+        if let Some((before, mv)) = last {
+            captures.expect(before, mv);
+        }
+        match captures.read(word) {
+            Ok(MarkOrMove::Move) => None,
+            Ok(MarkOrMove::Mark) => Some(Ok(())),
+            Err(error) => Some(Err(error.to_string())),
+        }
     }
 
     fn write_move(&self, mv: Move) -> String {

@@ -1,22 +1,28 @@
 //! The positions of `plywood bench`: searched to a fixed depth, they give a node count that changes only when a search does.
 
-use plywood_play::{Spec, TextError, Thoughts};
-use plywood_registry::{find, games as registered};
+use plywood_play::{Session, Spec, TextError, Thoughts};
+use plywood_registry::{games as registered, parse};
 use plywood_search::{Limits, StopHandle, SystemClock};
 
-/// A position and how deep to search it.
+/// A position, and how deep which engine searches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SuitePosition {
-    /// The game's name.
+    /// The game's name, with rules where they are not the default.
     pub game: &'static str,
     /// The position in the game's own text.
     pub position: &'static str,
+    /// The engine's name: `ids` looks at every move, `pvs` does not.
+    pub engine: &'static str,
     /// The depth in plies.
     pub depth: u32,
 }
 
 const fn at(game: &'static str, depth: u32, position: &'static str) -> SuitePosition {
-    SuitePosition { game, position, depth }
+    SuitePosition { game, position, engine: "ids", depth }
+}
+
+const fn selective(game: &'static str, depth: u32, position: &'static str) -> SuitePosition {
+    SuitePosition { game, position, engine: "pvs", depth }
 }
 
 /// The whole suite. Middle games are from random play and from the games in Winands's thesis (2000).
@@ -32,6 +38,17 @@ pub const SUITE: &[SuitePosition] = &[
     at("gekitai", 8, "6/6/6/6/6/6 x"),
     at("gekitai", 8, "6/1x4/3o2/6/6/6 x"),
     at("gekitai", 8, "6/1x2o1/3o2/2x3/6/4x1 o"),
+    selective("loa", 11, "1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x"),
+    selective("loa", 10, "x3x1o1/oo4xx/1ooox3/8/o4x1o/4x3/1o2ox2/x6x o"),
+    selective("loa", 10, "7x/3ox3/6ox/o1x5/8/xxxo2o1/7x/6o1 o"),
+    selective("gekitai", 13, "6/6/6/6/6/6 x"),
+    selective("gekitai", 13, "6/1x4/3o2/6/6/6 x"),
+    at("hex:size=7", 4, "7/7/3x3/7/2o4/7/7 x"),
+    selective("hex:size=7", 6, "7/7/3x3/7/2o4/7/7 x"),
+    selective("hex", 4, "11/11/11/11/11/11/11/11/11/11/11 x"),
+    at("arimaa", 5, "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]"),
+    selective("arimaa", 8, "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]"),
+    selective("arimaa", 7, "s [ crdrrc r redrr  m E  h               M       h H R DRCHRCRDRRRR]"),
 ];
 
 /// The games that have positions in the suite, in the order of the registry.
@@ -41,18 +58,28 @@ pub fn games() -> impl Iterator<Item = &'static str> {
 
 /// The positions of a game.
 pub fn positions(game: &str) -> impl Iterator<Item = &'static SuitePosition> {
-    SUITE.iter().filter(move |position| position.game == game)
+    SUITE.iter().filter(move |position| position.name() == game)
 }
 
 impl SuitePosition {
-    /// Searches the position to its depth with the default engine, from an empty table of 16 MiB.
+    /// The game's name alone.
+    fn name(&self) -> &'static str {
+        self.game.split_once(':').map_or(self.game, |(name, _)| name)
+    }
+
+    fn session(&self) -> Result<Box<dyn Session>, TextError> {
+        let (game, rules) = parse(self.game)?;
+        game.session(&rules, Some(self.position))
+    }
+
+    /// Searches the position to its depth, from an empty table of 16 MiB.
     ///
     /// # Errors
     ///
     /// If the game is not registered or its text does not read; a test keeps that from happening.
     pub fn search(&self, stop: &StopHandle) -> Result<Thoughts, TextError> {
-        let session = find(self.game)?.session("", Some(self.position))?;
-        let mut spec = Spec::new("ids")?;
+        let session = self.session()?;
+        let mut spec = Spec::new(self.engine)?;
         spec.set("hash", "16MB");
         spec.set("depth", self.depth.to_string());
         let limits = Limits::none().with_clock(SystemClock::start()).with_stop(stop.clone());
@@ -69,7 +96,7 @@ mod tests {
     #[test]
     fn every_position_reads_and_is_not_over() {
         for position in SUITE {
-            let session = find(position.game).unwrap().session("", Some(position.position)).unwrap();
+            let session = position.session().unwrap();
             assert_eq!(session.position(), position.position);
             assert!(session.result().is_none(), "{position:?}");
         }

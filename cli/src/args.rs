@@ -37,11 +37,11 @@ pub(crate) enum Command {
         plywood analyze loa --engine alphabeta:eval=h2,depth=4 --moves \"b1-h1 a7-c5\" --json")]
     Analyze(AnalyzeArgs),
     /// Play a game in the terminal
-    #[command(after_help = "Example: plywood play loa --first human --second ids:time=2s")]
+    #[command(after_help = "Example: plywood play loa --first human --second pvs:time=2s")]
     Play(PlayArgs),
     /// Play a match between two engines, in pairs of games with colours swapped
     #[command(
-        after_help = "Example: plywood match loa ids:eval=default,time=100ms ids:eval=h2,time=100ms --games 100"
+        after_help = "Example: plywood match loa pvs:eval=default,time=100ms pvs:eval=h2,time=100ms --games 100"
     )]
     Match(MatchArgs),
     /// Replay recorded games: the result of each, or the move that is illegal and why
@@ -127,7 +127,7 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// An engine with options: ids, alphabeta, minimax or random
-    #[arg(long, value_name = "ENGINE", default_value = "ids")]
+    #[arg(long, value_name = "ENGINE", default_value = "pvs")]
     pub(crate) engine: String,
     /// The greatest depth in plies
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
@@ -163,7 +163,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     pub(crate) first: String,
     /// Who plays second: human, or an engine with options
-    #[arg(long, value_name = "PLAYER", default_value = "ids:time=1s")]
+    #[arg(long, value_name = "PLAYER", default_value = "pvs:time=1s")]
     pub(crate) second: String,
 }
 

@@ -34,7 +34,7 @@ fn games_lists_rules_evaluations_and_engines() {
     assert_eq!(games["games"][0]["name"], "loa");
     assert_eq!(games["games"][0]["evaluations"][0]["name"], "default");
     assert_eq!(games["games"][0]["rules"][0]["default"], "draw");
-    assert_eq!(games["engines"][0]["name"], "ids");
+    assert_eq!(games["engines"][0]["name"], "pvs");
     assert!(answer(&["games"]).contains("Lines of Action"));
 }
 

@@ -7,7 +7,8 @@ use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;
 use crate::position::Hex;
 use crate::rules::{Rules, SWITCHES};
-use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation};
+use crate::sgf::{SgfGame, read_games};
+use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation, OwnRecords, RecordedGame};
 
 /// The game under its name `hex`.
 ///
@@ -41,6 +42,13 @@ impl Definition for HexGame {
             "two-distance" => visitor.visit(TwoDistance),
             _ => return None,
         })
+    }
+
+    /// SGF: a text that begins with a parenthesis.
+    fn own_records(text: &str) -> Option<OwnRecords<Hex>> {
+        let is_sgf = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with('(');
+        let recorded = |SgfGame { game, result, line }| RecordedGame { line, game, result };
+        is_sgf.then(|| read_games(text).into_iter().map(|game| game.map(recorded)).collect())
     }
 }
 

@@ -79,7 +79,7 @@ impl From<TextError> for EngineError {
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective and on several threads: eval, time, depth, nodes, hash, multipv, threads, exact, and on or off: counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence",
+        summary: "the strong search, selective and on several threads: eval, time, depth, nodes, hash, multipv, threads, seed (of the opening), exact, and on or off: counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence",
     },
     Named {
         name: "ids",
@@ -106,7 +106,13 @@ pub(crate) fn build<D: Definition>(spec: &Spec) -> Result<Box<dyn Engine>, Engin
         let unknown = || unknown_evaluation(&D::INFO, &options.evaluation);
         D::evaluation(&options.evaluation, Build { spec, options: &options }).ok_or_else(unknown)??
     };
-    Ok(Box::new(TypedEngine::<D> { spec: spec.clone(), limits, search, game: PhantomData }))
+    Ok(Box::new(TypedEngine::<D> {
+        spec: spec.clone(),
+        limits,
+        seed: options.seed,
+        search,
+        game: PhantomData,
+    }))
 }
 
 /// The options of an engine, read and checked.
@@ -270,6 +276,7 @@ impl<P: Notation> EvaluationVisitor<P> for Build<'_> {
 struct TypedEngine<D: Definition> {
     spec: Spec,
     limits: Limits,
+    seed: u64,
     search: Box<dyn Search<D::Position> + Send>,
     game: PhantomData<D>,
 }
@@ -294,6 +301,31 @@ impl<D: Definition> TypedEngine<D> {
             limits = limits.with_clock(plywood_search::SystemClock::start());
         }
         limits
+    }
+
+    /// What the game says is to be played without thinking, if it says so and the rules agree.
+    fn opening(&self, game: &Game<D::Position>) -> Option<Thoughts> {
+        if !matches!(self.spec.name(), "pvs" | "mcts") || game.outcome().is_some() {
+            return None;
+        }
+        let moves = D::opening(game.position(), self.seed);
+        let mut copy = game.clone();
+        if moves.is_empty() || moves.iter().any(|&mv| copy.play(mv).is_err()) {
+            return None;
+        }
+        let pv = game.position().write_line(&moves);
+        let score = plywood_search::Score::ZERO;
+        Some(Report {
+            best: pv.first().cloned(),
+            score,
+            depth: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            lines: vec![Line { score, pv: pv.clone() }],
+            pv,
+            table: plywood_search::TableUse::default(),
+            ended: Some(plywood_search::Ended::Book),
+        })
     }
 
     /// The moves of the mover's whole turn that begins as `report` says: from its variation, and where that ends early, from further
@@ -337,6 +369,10 @@ impl<D: Definition> Engine for TypedEngine<D> {
         let game = &session.as_any().downcast_ref::<Typed<D>>().ok_or(wrong)?.game;
         let limits = self.limits(limits);
         let position = game.position();
+        if let Some(thoughts) = self.opening(game) {
+            observe(&thoughts);
+            return Ok(thoughts);
+        }
         let report = self.search.search(game, &limits, &mut |report| observe(&in_text(position, report)));
         let mut thoughts = in_text(position, &report);
         if report.best.is_some() {

@@ -12,7 +12,7 @@ mod session;
 mod spec;
 mod switches;
 
-pub use definition::{Definition, EvaluationVisitor, GameInfo, Named};
+pub use definition::{Definition, EvaluationVisitor, GameInfo, Named, OwnRecords, RecordedGame};
 pub use engine::{ENGINES, Engine, EngineError, Thoughts};
 pub use error::TextError;
 pub use notation::Notation;
@@ -20,6 +20,6 @@ pub use quantity::{read_bytes, read_count, read_duration};
 pub use random::Random;
 pub use record::{Record, RecordError, RecordedResult, read_records};
 pub use refused::{IllegalMove, MoveError};
-pub use session::{AnyGame, Erased, GameResult, PlayError, Session};
+pub use session::{AnyGame, Erased, GameResult, PlayError, Replayed, Session};
 pub use spec::Spec;
 pub use switches::{Switch, SwitchError, read_switches};

@@ -34,6 +34,12 @@ pub trait Notation: Position + Display {
     /// If the text is no move, or the move is not legal here: two different errors.
     fn read_move(&self, text: &str) -> Result<Self::Move, Self::MoveError>;
 
+    /// Whether `word` is no ply of its own but a remark on the ply before it, such as the mark of a capture, and if it is one, why it is not
+    /// true. `last` is the position before that ply, and the ply. `None`, the default, for all other words.
+    fn remark(&self, _word: &str, _last: Option<(&Self, Self::Move)>) -> Option<Result<(), String>> {
+        None
+    }
+
     /// Writes a legal move; [`read_move`](Self::read_move) gives it back.
     fn write_move(&self, mv: Self::Move) -> String;
 

@@ -2,10 +2,11 @@
 //!
 //! Front ends speak to it in text. Dispatch happens once a call, never in the nodes of a search.
 
-use crate::definition::{Ask, Definition, GameInfo};
+use crate::definition::{Ask, Definition, GameInfo, RecordedGame};
 use crate::engine::{Engine, EngineError};
 use crate::error::TextError;
 use crate::notation::{Notation, write_plies};
+use crate::record::{RecordError, RecordedResult};
 use crate::spec::Spec;
 use core::any::Any;
 use core::fmt;
@@ -44,7 +45,7 @@ pub trait Session: Send {
     fn legal_moves(&self) -> Vec<String>;
     /// The result, if the game is over.
     fn result(&self) -> Option<GameResult>;
-    /// Plays a move, or several separated by blanks: all of them, or none if one cannot be played. Gives them back as the game
+    /// Plays a move, or several separated by blanks, marks of captures and the like between them: all of them, or none if one cannot be played. Gives them back as the game
     /// writes them.
     ///
     /// # Errors
@@ -96,6 +97,29 @@ pub trait AnyGame: Sync {
     ///
     /// If the rules or the position cannot be read.
     fn session(&self, rules: &str, position: Option<&str>) -> Result<Box<dyn Session>, TextError>;
+
+    /// Reads and replays a text of games in the game's own record format; `None` if it is not in one.
+    fn own_records(&self, text: &str) -> Option<Vec<Result<Replayed, RecordError>>>;
+}
+
+/// A recorded game, replayed to its end.
+pub struct Replayed {
+    /// The number of the line on which the record begins, from 1.
+    pub line: usize,
+    /// The game at the end of the record.
+    pub session: Box<dyn Session>,
+    /// The result that the record claims.
+    pub recorded: Option<RecordedResult>,
+}
+
+impl fmt::Debug for Replayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Replayed")
+            .field("line", &self.line)
+            .field("moves", &self.session.moves())
+            .field("recorded", &self.recorded)
+            .finish()
+    }
 }
 
 /// A game's definition as an [`AnyGame`].
@@ -125,6 +149,15 @@ impl<D: Definition> AnyGame for Erased<D> {
         };
         Ok(Box::new(Typed::<D> { game: Game::new(position) }))
     }
+
+    fn own_records(&self, text: &str) -> Option<Vec<Result<Replayed, RecordError>>> {
+        let replayed = |recorded: RecordedGame<D::Position>| Replayed {
+            line: recorded.line,
+            session: Box::new(Typed::<D> { game: recorded.game }),
+            recorded: recorded.result,
+        };
+        Some(D::own_records(text)?.into_iter().map(|game| game.map(replayed)).collect())
+    }
 }
 
 /// A session whose game is known.
@@ -139,6 +172,15 @@ impl<D: Definition> fmt::Debug for Typed<D> {
 }
 
 impl<D: Definition> Typed<D> {
+    /// Plays a ply, or takes note of a remark on the last one: `None` then.
+    fn play_word(&mut self, text: &str) -> Result<Option<String>, PlayError> {
+        match self.game.position().remark(text, self.game.last()) {
+            Some(Ok(())) => Ok(None),
+            Some(Err(reason)) => Err(TextError::new("move", text, reason)),
+            None => self.play_ply(text).map(Some),
+        }
+    }
+
     fn play_ply(&mut self, text: &str) -> Result<String, PlayError> {
         let position = self.game.position();
         if let Some(result) = self.result() {
@@ -198,8 +240,8 @@ impl<D: Definition> Session for Typed<D> {
     fn play(&mut self, text: &str) -> Result<String, PlayError> {
         let mut written: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
-            match self.play_ply(word) {
-                Ok(word) => written.push(word),
+            match self.play_word(word) {
+                Ok(ply) => written.extend(ply),
                 Err(error) => {
                     for _ in written {
                         self.game.undo();
@@ -208,7 +250,7 @@ impl<D: Definition> Session for Typed<D> {
                 }
             }
         }
-        if written.is_empty() {
+        if text.trim().is_empty() {
             return Err(TextError::new("move", text, "nothing there to play"));
         }
         Ok(written.join(" "))

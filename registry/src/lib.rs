@@ -31,7 +31,12 @@ macro_rules! games {
     };
 }
 
-games![plywood_loa::LinesOfAction, plywood_gekitai::GekitaiGame];
+games![
+    plywood_loa::LinesOfAction,
+    plywood_gekitai::GekitaiGame,
+    plywood_hex::HexGame,
+    plywood_arimaa::ArimaaGame,
+];
 
 /// The game of this name.
 ///

@@ -316,6 +316,8 @@ pub enum Ended {
     Proven,
     /// There is only one legal move, and a limit in time makes thinking about it a waste.
     OnlyMove,
+    /// The move comes out of a book, or is a matter of taste: there was no need to search.
+    Book,
     /// The game is over: there was nothing to search.
     GameOver,
 }

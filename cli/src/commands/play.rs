@@ -136,7 +136,7 @@ impl Table {
 
     fn hint(&mut self) -> Result<String, Failure> {
         if self.hints.is_none() {
-            self.hints = Some(self.session.engine(&"ids:time=1s".parse()?)?);
+            self.hints = Some(self.session.engine(&"pvs:time=1s".parse()?)?);
         }
         let Some(engine) = &mut self.hints else { return Ok(String::new()) };
         let thoughts = engine.think(&*self.session, &Self::limits(), &mut |_| {})?;

@@ -19,9 +19,8 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<(), Failure> {
     for file in &args.files {
         let name = file.display().to_string();
         let text = read(file)?;
-        for record in records(&text, game.info()) {
+        for replayed in replay_text(game, &rules, &text) {
             games += 1;
-            let replayed = record.and_then(|record| replay(game, &rules, &record));
             all_good &= replayed.is_ok();
             if args.json {
                 out.json(&in_json(&name, &replayed))?;
@@ -48,6 +47,36 @@ fn read(file: &Path) -> Result<String, Failure> {
         let at = error.utf8_error().valid_up_to();
         Failure::bad(format!("{} is no text: byte {at} is not UTF-8", file.display()))
     })
+}
+
+/// The games of a text, in the game's own format if it is in one, and else a line each.
+fn replay_text(game: &dyn AnyGame, rules: &str, text: &str) -> Vec<Result<Replayed, RecordError>> {
+    let Some(own) = game.own_records(text) else {
+        let records = records(text, game.info()).into_iter();
+        return records.map(|record| replay(game, rules, &record?)).collect();
+    };
+    let checked = |replayed: plywood_play::Replayed| {
+        let (line, plies) = (replayed.line, replayed.session.moves().len());
+        let result = checked_result(game.info(), replayed.session.result(), replayed.recorded);
+        let result = result.map_err(|reason| RecordError { line, reason })?;
+        Ok(Replayed { line, plies, result })
+    };
+    own.into_iter().map(|replayed| checked(replayed?)).collect()
+}
+
+/// The result of a game on the board, unless the record has another.
+fn checked_result(
+    info: &GameInfo,
+    found: Option<GameResult>,
+    recorded: Option<RecordedResult>,
+) -> Result<Option<GameResult>, String> {
+    match (&found, recorded) {
+        (Some(result), Some(RecordedResult::Ended(outcome))) if result.outcome != outcome => {
+            Err(format!("recorded as {}, but {}", winner_word(outcome), result_sentence(info, result)))
+        }
+        // A player may have resigned or overstepped the time: the record knows better.
+        _ => Ok(found),
+    }
 }
 
 /// The records of a text, whether lines of words or of JSON.
@@ -111,18 +140,7 @@ fn replay(game: &dyn AnyGame, rules: &str, record: &Record) -> Result<Replayed, 
     for (index, mv) in record.moves.iter().enumerate() {
         session.play(mv).map_err(|error| fail(format!("ply {}: {error}", index + 1)))?;
     }
-    let result = session.result();
-    if let Some(RecordedResult::Ended(outcome)) = record.result {
-        match &result {
-            Some(result) if result.outcome == outcome => {}
-            Some(result) => {
-                let found = result_sentence(game.info(), result);
-                return Err(fail(format!("recorded as {}, but {found}", winner_word(outcome))));
-            }
-            // A player may have resigned or overstepped the time: the record knows better.
-            None => {}
-        }
-    }
+    let result = checked_result(game.info(), session.result(), record.result).map_err(fail)?;
     Ok(Replayed { line: record.line, plies: record.moves.len(), result })
 }
 
