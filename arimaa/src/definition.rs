@@ -13,7 +13,8 @@ use crate::rules::{Rules, SWITCHES};
 use crate::setups;
 use crate::turn_text::{Captures, MarkOrMove, TurnError, read_label};
 use plywood_play::{
-    Definition, EvaluationVisitor, GameInfo, Named, Notation, OwnRecords, RecordedGame, RecordedResult,
+    Definition, EvaluationVisitor, GameInfo, Named, Notation, Opening, OwnRecords, RecordedGame,
+    RecordedResult,
 };
 use plywood_search::{Outcome, Position, Side};
 use rand::SeedableRng;
@@ -48,9 +49,9 @@ impl Definition for ArimaaGame {
         })
     }
 
-    /// A sensible setup while a whole side is to be set up.
-    fn opening(position: &Arimaa, seed: u64) -> Vec<Move> {
-        setups::sound(position, &mut SmallRng::seed_from_u64(seed ^ position.key()))
+    /// A sensible setup, different from one opponent's to the next.
+    fn opening(seed: u64) -> Option<Box<dyn Opening<Arimaa>>> {
+        Some(Box::new(Setups { seed }))
     }
 
     /// The format of the game archive: a text with a turn such as `1g Ra1 ...` in it.
@@ -64,6 +65,17 @@ impl Definition for ArimaaGame {
         };
         let games = || read_games(text).into_iter().map(|game| game.map(recorded)).collect();
         text.lines().any(is_turn).then(games)
+    }
+}
+
+/// Setups drawn with a seed, while a whole side is to be set up.
+struct Setups {
+    seed: u64,
+}
+
+impl Opening<Arimaa> for Setups {
+    fn moves(&self, position: &Arimaa) -> Vec<Move> {
+        setups::sound(position, &mut SmallRng::seed_from_u64(self.seed ^ position.key()))
     }
 }
 

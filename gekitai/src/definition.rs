@@ -1,13 +1,15 @@
 //! Gekitai as front ends know it.
 
 use crate::board::Player;
+use crate::book::WinningBook;
 use crate::eval::{A, B, Pairs, Pieces, Threats, Value};
 use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;
 use crate::position::Gekitai;
+use crate::proof::ThreatGuide;
 use crate::rules::{Rules, SWITCHES};
-use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation};
+use plywood_play::{Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation, Opening};
 use plywood_search::Position;
 
 /// The game under its name `gekitai`.
@@ -43,6 +45,15 @@ impl Definition for GekitaiGame {
             "b" => visitor.visit(B),
             _ => return None,
         })
+    }
+
+    /// The first player's win from the empty board, out of the proof that comes with this crate.
+    fn opening(_seed: u64) -> Option<Box<dyn Opening<Gekitai>>> {
+        Some(Box::new(WinningBook::read()?))
+    }
+
+    fn proof_guide<V: GuideVisitor<Gekitai>>(visitor: V) -> V::Output {
+        visitor.visit(ThreatGuide)
     }
 }
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod board;
+mod book;
 mod definition;
 pub mod eval;
 mod geometry;
@@ -9,16 +10,19 @@ mod notation;
 mod ordering;
 mod picture;
 mod position;
+mod proof;
 mod rules;
 mod setup;
 mod symmetry;
 
 pub use board::{PIECES, Player};
+pub use book::PROOF;
 pub use definition::GekitaiGame;
 pub use geometry::has_line;
 pub use moves::{Move, MoveSyntaxError, Square};
 pub use notation::{IllegalMove, MoveError, PositionError, Refusal};
 pub use ordering::priorities;
 pub use position::{Gekitai, Push};
+pub use proof::ThreatGuide;
 pub use rules::{Both, Opponent, RepetitionRule, Rules};
 pub use setup::SetupError;

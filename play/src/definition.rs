@@ -3,7 +3,7 @@
 use crate::notation::Notation;
 use crate::record::{RecordError, RecordedResult};
 use crate::switches::Switch;
-use plywood_search::{Evaluator, Game, Position, Score, Symmetry};
+use plywood_search::{Evaluator, Game, Position, ProofGuide, Score, Symmetry, Unguided};
 
 /// A name and what it stands for, in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +44,15 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// The visitor is called with the evaluation's own type, so that what it builds is compiled for that type.
     fn evaluation<V: EvaluationVisitor<Self::Position>>(name: &str, visitor: V) -> Option<V::Output>;
 
-    /// What to play where no search is needed, such as a setup or a move out of a book: legal moves of the side to move, the same for the
-    /// same `seed`. None, the default, where an engine should think.
-    fn opening(_position: &Self::Position, _seed: u64) -> Vec<<Self::Position as Position>::Move> {
-        Vec::new()
+    /// Gives what the game knows about proofs to `visitor`: nothing, unless the game says more.
+    fn proof_guide<V: GuideVisitor<Self::Position>>(visitor: V) -> V::Output {
+        visitor.visit(Unguided)
+    }
+
+    /// What to play where no search is needed; `None`, the default, if the game has no such thing. Asked once for each engine, so it may
+    /// take some tenths of a second. Equal seeds give equal moves.
+    fn opening(_seed: u64) -> Option<Box<dyn Opening<Self::Position>>> {
+        None
     }
 
     /// Reads a text of games in the game's own record format, and replays each. `None` if the text is not in this format, or the game has
@@ -55,6 +60,12 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     fn own_records(_text: &str) -> Option<OwnRecords<Self::Position>> {
         None
     }
+}
+
+/// What is played without a search: a setup, or the moves of a book.
+pub trait Opening<P: Position>: Send {
+    /// Legal moves of the side to move; none where an engine should think.
+    fn moves(&self, position: &P) -> Vec<P::Move>;
 }
 
 /// The games of a text in a game's own record format, or the reasons why they are none.
@@ -78,6 +89,15 @@ pub trait EvaluationVisitor<P: Notation> {
 
     /// Does it.
     fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> Self::Output;
+}
+
+/// Something to be done with a guide of proof-number searches, whatever its type.
+pub trait GuideVisitor<P: Position> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: ProofGuide<P> + Clone + 'static>(self, guide: G) -> Self::Output;
 }
 
 /// Asks an evaluation about one position.

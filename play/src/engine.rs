@@ -1,18 +1,21 @@
 //! Engines by name: searches with their settings behind an object-safe face.
 
-use crate::definition::{Definition, EvaluationVisitor, Named};
+mod options;
+
+pub use options::ENGINES;
+
+use crate::definition::{Definition, EvaluationVisitor, Opening};
 use crate::error::TextError;
 use crate::notation::Notation;
-use crate::quantity::{read_bytes, read_count, read_duration};
 use crate::random::Random;
 use crate::session::{Session, Typed, unknown_evaluation};
 use crate::spec::Spec;
 use core::fmt;
 use core::marker::PhantomData;
 use core::time::Duration;
+use options::Options;
 use plywood_search::{
-    AlphaBeta, Evaluator, Game, Iterative, Limits, Line, MAX_DEPTH, Minimax, Report, Search, SearchOptions,
-    Table,
+    AlphaBeta, Evaluator, Game, Iterative, Limits, Line, Mcts, Minimax, Report, Search, Table,
 };
 use std::sync::Arc;
 
@@ -75,178 +78,18 @@ impl From<TextError> for EngineError {
     }
 }
 
-/// The engines that every game has, and their options.
-pub const ENGINES: &[Named] = &[
-    Named {
-        name: "pvs",
-        summary: "the strong search, selective and on several threads: eval, time, depth, nodes, hash, multipv, threads, seed (of the opening), exact, and on or off: counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence",
-    },
-    Named {
-        name: "ids",
-        summary: "iterative deepening over a transposition table: eval, time, depth, nodes, hash, multipv, exact",
-    },
-    Named {
-        name: "alphabeta",
-        summary: "plain alpha-beta to a fixed depth, 4 by default: eval, depth, time, nodes",
-    },
-    Named {
-        name: "minimax",
-        summary: "plain minimax to a fixed depth, 3 by default: eval, depth, time, nodes",
-    },
-    Named { name: "random", summary: "legal moves with equal chances: seed" },
-];
-
 /// The engine that `spec` describes, for the game of `D`.
 pub(crate) fn build<D: Definition>(spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
     let options = Options::read(spec)?;
     let limits = options.limits.clone();
+    let opening = if options.book { D::opening(options.seed) } else { None };
     let search: Box<dyn Search<D::Position> + Send> = if spec.name() == "random" {
         Box::new(Random::new(options.seed))
     } else {
         let unknown = || unknown_evaluation(&D::INFO, &options.evaluation);
         D::evaluation(&options.evaluation, Build { spec, options: &options }).ok_or_else(unknown)??
     };
-    Ok(Box::new(TypedEngine::<D> {
-        spec: spec.clone(),
-        limits,
-        seed: options.seed,
-        search,
-        game: PhantomData,
-    }))
-}
-
-/// The options of an engine, read and checked.
-#[derive(Clone, Debug)]
-struct Options {
-    evaluation: String,
-    limits: Limits,
-    hash: usize,
-    exact: bool,
-    seed: u64,
-    /// What a search by iterative deepening may do.
-    search: SearchOptions,
-}
-
-impl Options {
-    /// 64 MiB: 4 million positions.
-    const DEFAULT_HASH: usize = 64 << 20;
-    const GREATEST_MULTI_PV: u64 = 500;
-    const GREATEST_THREADS: u64 = 256;
-
-    fn read(spec: &Spec) -> Result<Self, TextError> {
-        let allowed: &[&str] = match spec.name() {
-            "pvs" => &PVS_OPTIONS,
-            "ids" => &["eval", "time", "depth", "nodes", "hash", "multipv", "threads", "exact"],
-            "alphabeta" | "minimax" => &["eval", "time", "depth", "nodes"],
-            "random" => &["seed", "time", "depth", "nodes"],
-            _ => {
-                let known: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
-                return Err(TextError::new("engine", spec.name(), format!("known are {}", known.join(", "))));
-            }
-        };
-        let mut options = Self {
-            evaluation: "default".to_owned(),
-            limits: Limits::none(),
-            hash: Self::DEFAULT_HASH,
-            exact: false,
-            seed: 0,
-            search: if spec.name() == "pvs" { SearchOptions::SELECTIVE } else { SearchOptions::FULL_WIDTH },
-        };
-        for (key, value) in spec.options() {
-            if !allowed.contains(&key) {
-                let reason = format!("{} has {}", spec.name(), allowed.join(", "));
-                return Err(TextError::new("engine option", key, reason));
-            }
-            options.set(key, value)?;
-        }
-        if options.exact {
-            options.search = options.search.exact();
-        }
-        Ok(options)
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), TextError> {
-        match key {
-            "eval" => value.clone_into(&mut self.evaluation),
-            "time" => self.limits.time = Some(read_duration(value)?),
-            "depth" => self.limits.depth = Some(read_within("depth", value, 0, u64::from(MAX_DEPTH))? as u32),
-            "nodes" => self.limits.nodes = Some(read_count(value)?),
-            "hash" => self.hash = read_bytes(value)?,
-            "multipv" => {
-                self.search.multi_pv = read_within("multipv", value, 1, Self::GREATEST_MULTI_PV)? as usize;
-            }
-            "threads" => {
-                self.search.threads = read_within("threads", value, 1, Self::GREATEST_THREADS)? as usize;
-            }
-            "exact" => self.exact = read_switch(key, value)?,
-            "seed" => self.seed = read_count(value)?,
-            _ => {
-                if let Some(switch) = search_switch(&mut self.search, key) {
-                    *switch = read_switch(key, value)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-const PVS_OPTIONS: [&str; 18] = [
-    "eval",
-    "time",
-    "depth",
-    "nodes",
-    "hash",
-    "multipv",
-    "threads",
-    "exact",
-    "counter",
-    "window",
-    "knowledge",
-    "iir",
-    "lmr",
-    "lmp",
-    "null",
-    "rfp",
-    "futility",
-    "quiescence",
-];
-
-/// The switch of the strong search that has this name.
-fn search_switch<'a>(options: &'a mut SearchOptions, name: &str) -> Option<&'a mut bool> {
-    Some(match name {
-        "counter" => &mut options.counter_moves,
-        "window" => &mut options.win_distance,
-        "knowledge" => &mut options.knowledge,
-        "iir" => &mut options.internal_reductions,
-        "lmr" => &mut options.late_move_reductions,
-        "lmp" => &mut options.late_move_pruning,
-        "null" => &mut options.null_move,
-        "rfp" => &mut options.reverse_futility,
-        "futility" => &mut options.futility,
-        "quiescence" => &mut options.quiescence,
-        _ => return None,
-    })
-}
-
-fn read_switch(name: &str, text: &str) -> Result<bool, TextError> {
-    match text {
-        "on" => Ok(true),
-        "off" => Ok(false),
-        _ => Err(TextError::new("engine option", format!("{name}={text}"), "must be on or off")),
-    }
-}
-
-fn read_within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, TextError> {
-    let value = read_count(text).map_err(|error| TextError { what, ..error })?;
-    if (least..=most).contains(&value) {
-        return Ok(value);
-    }
-    let reason = if least == most {
-        format!("only {least} is possible")
-    } else {
-        format!("must be {least} to {most}")
-    };
-    Err(TextError::new(what, text, reason))
+    Ok(Box::new(TypedEngine::<D> { spec: spec.clone(), limits, opening, search, game: PhantomData }))
 }
 
 /// Builds the search of a name over an evaluation.
@@ -262,6 +105,10 @@ impl<P: Notation> EvaluationVisitor<P> for Build<'_> {
         Ok(match self.spec.name() {
             "minimax" => Box::new(Minimax::new(evaluator)),
             "alphabeta" => Box::new(AlphaBeta::new(evaluator)),
+            "mcts" => {
+                let options = self.options.monte_carlo(evaluator.margin());
+                Box::new(Mcts::new(evaluator, options))
+            }
             _ => {
                 let table = Table::with_bytes(self.options.hash).map_err(|error| {
                     TextError::new("hash", self.spec.get("hash").unwrap_or_default(), error)
@@ -276,7 +123,7 @@ impl<P: Notation> EvaluationVisitor<P> for Build<'_> {
 struct TypedEngine<D: Definition> {
     spec: Spec,
     limits: Limits,
-    seed: u64,
+    opening: Option<Box<dyn Opening<D::Position>>>,
     search: Box<dyn Search<D::Position> + Send>,
     game: PhantomData<D>,
 }
@@ -291,7 +138,9 @@ impl<D: Definition> TypedEngine<D> {
         match self.spec.name() {
             "minimax" => limits.depth = limits.depth.or(Some(3)),
             "alphabeta" => limits.depth = limits.depth.or(Some(4)),
-            "pvs" | "ids" if limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() => {
+            "pvs" | "ids" | "mcts"
+                if limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() =>
+            {
                 limits.time = Some(Duration::from_secs(1));
             }
             _ => {}
@@ -305,10 +154,10 @@ impl<D: Definition> TypedEngine<D> {
 
     /// What the game says is to be played without thinking, if it says so and the rules agree.
     fn opening(&self, game: &Game<D::Position>) -> Option<Thoughts> {
-        if !matches!(self.spec.name(), "pvs" | "mcts") || game.outcome().is_some() {
+        if game.outcome().is_some() {
             return None;
         }
-        let moves = D::opening(game.position(), self.seed);
+        let moves = self.opening.as_ref()?.moves(game.position());
         let mut copy = game.clone();
         if moves.is_empty() || moves.iter().any(|&mv| copy.play(mv).is_err()) {
             return None;

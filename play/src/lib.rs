@@ -12,7 +12,9 @@ mod session;
 mod spec;
 mod switches;
 
-pub use definition::{Definition, EvaluationVisitor, GameInfo, Named, OwnRecords, RecordedGame};
+pub use definition::{
+    Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Opening, OwnRecords, RecordedGame,
+};
 pub use engine::{ENGINES, Engine, EngineError, Thoughts};
 pub use error::TextError;
 pub use notation::Notation;

@@ -1,12 +1,14 @@
 #![doc = include_str!("../README.md")]
 
 mod alpha_beta;
+mod dfpn;
 mod driver;
 mod evaluate;
 mod game;
 mod history;
 mod iterative;
 mod limits;
+mod mcts;
 mod minimax;
 mod options;
 mod ordering;
@@ -19,6 +21,10 @@ mod symmetry;
 mod table;
 
 pub use alpha_beta::AlphaBeta;
+pub use dfpn::{
+    Answer, Checkpoint, CheckpointError, Dfpn, Length, Numbers, Progress, ProofGuide, ProofTable, Question,
+    Solution, Unguided, Verdict,
+};
 pub use driver::Search;
 pub use evaluate::{Evaluator, FnEvaluator, ForcedWin, StaticEvaluator};
 pub use game::{EndReason, Game, IllegalMove};
@@ -27,6 +33,7 @@ pub use iterative::Iterative;
 #[cfg(feature = "clock")]
 pub use limits::SystemClock;
 pub use limits::{Clock, Ended, Limits, MAX_DEPTH, StopHandle};
+pub use mcts::{Mcts, MctsOptions};
 pub use minimax::Minimax;
 pub use options::SearchOptions;
 pub use perft::{divide, perft, perft_within};

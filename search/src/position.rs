@@ -204,6 +204,24 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         chosen
     }
 
+    /// Plays random moves, up to `longest` of them, and gives the outcome of the position that is reached. `visit` is shown who made each move,
+    /// and its [`history_slot`](Self::history_slot).
+    ///
+    /// Override it where a game can be played to its end at random without making every move of it. What stands in `self` afterwards matters
+    /// only if there is no outcome.
+    fn random_playout<R, F>(&mut self, longest: u32, rng: &mut R, visit: &mut F) -> Option<Outcome>
+    where
+        R: Rng + ?Sized,
+        F: FnMut(Side, usize),
+    {
+        for _ in 0..longest {
+            let Some(mv) = self.random_move(rng) else { break };
+            visit(self.side_to_move(), self.history_slot(mv));
+            self.play(mv);
+        }
+        self.outcome()
+    }
+
     /// Whether a legal `mv` changes the balance at once, as a capture does. Such moves are tried early.
     #[inline]
     fn is_noisy(&self, _mv: Self::Move) -> bool {

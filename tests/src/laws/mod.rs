@@ -7,7 +7,9 @@
 #![allow(clippy::missing_panics_doc)]
 
 pub mod limits;
+pub mod monte_carlo;
 pub mod notation;
+pub mod proof;
 pub mod rules;
 pub mod search;
 pub mod symmetry;

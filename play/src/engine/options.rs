@@ -1,0 +1,225 @@
+//! The options of engines: which there are, and what they set.
+
+use crate::definition::Named;
+use crate::error::TextError;
+use crate::quantity::{read_bytes, read_count, read_duration};
+use crate::spec::Spec;
+use plywood_search::{Limits, MAX_DEPTH, MctsOptions, SearchOptions};
+
+/// The engines that every game has, and their options.
+pub const ENGINES: &[Named] = &[
+    Named {
+        name: "pvs",
+        summary: "the strong search, selective: eval, time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence",
+    },
+    Named {
+        name: "ids",
+        summary: "iterative deepening over a transposition table, nothing selective: eval, time, depth, nodes, hash, multipv, threads, exact",
+    },
+    Named {
+        name: "mcts",
+        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), multipv, threads, seed, book, solver, rave (0 for none), playout (plies until the evaluation is asked, or full)",
+    },
+    Named {
+        name: "alphabeta",
+        summary: "plain alpha-beta to a fixed depth, 4 by default: eval, depth, time, nodes",
+    },
+    Named {
+        name: "minimax",
+        summary: "plain minimax to a fixed depth, 3 by default: eval, depth, time, nodes",
+    },
+    Named { name: "random", summary: "legal moves with equal chances: seed" },
+];
+
+/// The names of an engine's options, or `None` if there is no such engine.
+fn allowed(engine: &str) -> Option<&'static [&'static str]> {
+    Some(match engine {
+        "pvs" => &[
+            "eval",
+            "time",
+            "depth",
+            "nodes",
+            "hash",
+            "multipv",
+            "threads",
+            "exact",
+            "seed",
+            "book",
+            "counter",
+            "window",
+            "knowledge",
+            "iir",
+            "lmr",
+            "lmp",
+            "null",
+            "rfp",
+            "futility",
+            "quiescence",
+        ],
+        "ids" => &["eval", "time", "depth", "nodes", "hash", "multipv", "threads", "exact"],
+        "mcts" => &[
+            "eval", "time", "depth", "nodes", "hash", "multipv", "threads", "seed", "book", "solver", "rave",
+            "playout",
+        ],
+        "alphabeta" | "minimax" => &["eval", "time", "depth", "nodes"],
+        "random" => &["seed", "time", "depth", "nodes"],
+        _ => return None,
+    })
+}
+
+/// The options of an engine, read and checked.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    pub(super) evaluation: String,
+    pub(super) limits: Limits,
+    /// The memory of the table, or of the tree, in bytes.
+    pub(super) hash: usize,
+    pub(super) seed: u64,
+    /// Whether to play without a search where the game knows what to play.
+    pub(super) book: bool,
+    /// What a search by iterative deepening may do.
+    pub(super) search: SearchOptions,
+    exact: bool,
+    solver: bool,
+    rave: Option<u32>,
+    playout: Playout,
+}
+
+/// How far random play goes before the evaluation is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Playout {
+    /// One ply where the evaluation has a margin, and else to the end of the game.
+    AsTheEvaluationLikes,
+    /// So many plies.
+    Plies(u32),
+    /// To the end of the game.
+    Full,
+}
+
+impl Options {
+    /// 64 MiB: 4 million positions.
+    const DEFAULT_HASH: usize = 64 << 20;
+    const GREATEST_MULTI_PV: u64 = 500;
+    const GREATEST_THREADS: u64 = 256;
+
+    pub(super) fn read(spec: &Spec) -> Result<Self, TextError> {
+        let allowed = allowed(spec.name()).ok_or_else(|| {
+            let known: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
+            TextError::new("engine", spec.name(), format!("known are {}", known.join(", ")))
+        })?;
+        let mut options = Self::of(spec.name());
+        for (key, value) in spec.options() {
+            if !allowed.contains(&key) {
+                let reason = format!("{} has {}", spec.name(), allowed.join(", "));
+                return Err(TextError::new("engine option", key, reason));
+            }
+            options.set(key, value)?;
+        }
+        if options.exact {
+            options.search = options.search.exact();
+        }
+        Ok(options)
+    }
+
+    /// The options of an engine that nobody has set anything of.
+    fn of(engine: &str) -> Self {
+        Self {
+            evaluation: "default".to_owned(),
+            limits: Limits::none(),
+            hash: Self::DEFAULT_HASH,
+            seed: 0,
+            book: matches!(engine, "pvs" | "mcts"),
+            search: if engine == "pvs" { SearchOptions::SELECTIVE } else { SearchOptions::FULL_WIDTH },
+            exact: false,
+            solver: true,
+            rave: None,
+            playout: Playout::AsTheEvaluationLikes,
+        }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), TextError> {
+        match key {
+            "eval" => value.clone_into(&mut self.evaluation),
+            "time" => self.limits.time = Some(read_duration(value)?),
+            "depth" => self.limits.depth = Some(read_within("depth", value, 0, u64::from(MAX_DEPTH))? as u32),
+            "nodes" => self.limits.nodes = Some(read_count(value)?),
+            "hash" => self.hash = read_bytes(value)?,
+            "multipv" => {
+                self.search.multi_pv = read_within("multipv", value, 1, Self::GREATEST_MULTI_PV)? as usize;
+            }
+            "threads" => {
+                self.search.threads = read_within("threads", value, 1, Self::GREATEST_THREADS)? as usize;
+            }
+            "exact" => self.exact = read_switch(key, value)?,
+            "seed" => self.seed = read_count(value)?,
+            "book" => self.book = read_switch(key, value)?,
+            "solver" => self.solver = read_switch(key, value)?,
+            "rave" => {
+                let visits = read_within("rave", value, 0, 1_000_000)? as u32;
+                self.rave = (visits > 0).then_some(visits);
+            }
+            "playout" if value == "full" => self.playout = Playout::Full,
+            "playout" => self.playout = Playout::Plies(read_within("playout", value, 0, 1_000)? as u32),
+            _ => {
+                if let Some(switch) = search_switch(&mut self.search, key) {
+                    *switch = read_switch(key, value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of a Monte-Carlo tree search with an evaluation of this [margin](plywood_search::Evaluator::margin). Five margins are taken
+    /// for half a win; an evaluation without a margin is not asked, and playouts go to the end of the game.
+    pub(super) fn monte_carlo(&self, margin: i32) -> MctsOptions {
+        const MARGINS_OF_HALF_A_WIN: u32 = 5;
+        let half = (margin.max(1) as u32) * MARGINS_OF_HALF_A_WIN;
+        let base = match self.playout {
+            Playout::Plies(plies) => MctsOptions { longest_playout: plies, ..MctsOptions::evaluating(half) },
+            Playout::AsTheEvaluationLikes if margin > 0 => MctsOptions::evaluating(half),
+            Playout::AsTheEvaluationLikes | Playout::Full => MctsOptions::default(),
+        };
+        MctsOptions {
+            rave: self.rave,
+            solver: self.solver,
+            memory: self.hash,
+            multi_pv: self.search.multi_pv,
+            threads: self.search.threads,
+            seed: self.seed,
+            ..base
+        }
+    }
+}
+
+/// The switch of the strong search that has this name.
+fn search_switch<'a>(options: &'a mut SearchOptions, name: &str) -> Option<&'a mut bool> {
+    Some(match name {
+        "counter" => &mut options.counter_moves,
+        "window" => &mut options.win_distance,
+        "knowledge" => &mut options.knowledge,
+        "iir" => &mut options.internal_reductions,
+        "lmr" => &mut options.late_move_reductions,
+        "lmp" => &mut options.late_move_pruning,
+        "null" => &mut options.null_move,
+        "rfp" => &mut options.reverse_futility,
+        "futility" => &mut options.futility,
+        "quiescence" => &mut options.quiescence,
+        _ => return None,
+    })
+}
+
+fn read_switch(name: &str, text: &str) -> Result<bool, TextError> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(TextError::new("engine option", format!("{name}={text}"), "must be on or off")),
+    }
+}
+
+fn read_within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, TextError> {
+    let value = read_count(text).map_err(|error| TextError { what, ..error })?;
+    if (least..=most).contains(&value) {
+        return Ok(value);
+    }
+    Err(TextError::new(what, text, format!("must be {least} to {most}")))
+}

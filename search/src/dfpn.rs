@@ -1,0 +1,161 @@
+//! Proof-number search: who wins, proven.
+//!
+//! # The algorithm
+//!
+//! [`Dfpn`] asks whether one side, the attacker, can force a win. A position's *proof number* estimates the work of showing that it can, its
+//! *disproof number* that of showing that it cannot (Allis 1994). The search always goes on where the least work seems to be left, and keeps
+//! the numbers in a table instead of a tree: depth-first proof-number search, df-pn (Nagai, "Df-pn algorithm for searching AND/OR trees and
+//! its applications", 2002). On top of that:
+//!
+//! - weak proof numbers, which do not count a position twice where lines of play come together (Ueda, Hashimoto, Hashimoto and Iida 2008);
+//! - thresholds a quarter above the second best move, so that the search does not change its mind at every node (Pawlewicz and Lew 2007);
+//! - first numbers from the game (df-pn+, Nagai 2002), and positions that symmetry makes the same as one: [`ProofGuide`];
+//! - replacement of the smallest subtrees when the table is full (Nagai's `SmallTreeGC`, here within buckets).
+//!
+//! The players need not alternate: what counts at each node is whether the attacker is to move.
+//!
+//! # Repetition
+//!
+//! A line of play that comes back to a position of the path is no win. So a proof never leans on a repetition and holds on every path. A
+//! refutation may lean on one, and then it holds on this path only ("graph-history interaction", Palay 1985; Kishimoto and Müller, "A general
+//! solution to the graph history interaction problem", 2004). The search notes the earliest position of the path that a refutation leans on.
+//! If that lies before the node, the refutation is stored under a key of node and path together, to be found again on the same path and no
+//! other. If not, the attacker cannot win from here whatever came before, and it is stored as final.
+//!
+//! What holds under which rule of repetition is said at [`Answer`] and [`Dfpn::solve`].
+//!
+//! # Bounds in plies
+//!
+//! A question may be limited to so many plies. Lines then end by themselves, no path is kept, and repetition plays no part. An entry of the
+//! table says within how many plies a position is known to be won, and within how many not, so that all bounds share one table.
+//!
+//! # What it relies on
+//!
+//! On 64-bit keys: two positions with equal keys are taken for one. The package `plywood-solve` turns proofs into certificates that do not.
+
+mod checkpoint;
+mod children;
+mod node;
+mod numbers;
+mod path;
+mod question;
+mod solution;
+mod table;
+
+use crate::limits::{Ended, Limits, Watch};
+use crate::position::{Outcome, Position};
+use children::{CUT_OFF, Child, State};
+use core::fmt;
+use node::{Node, Run};
+use path::Path;
+use std::sync::Arc;
+use table::Known;
+
+pub use checkpoint::{Checkpoint, CheckpointError};
+pub use numbers::{Numbers, ProofGuide, Unguided};
+pub use question::{Answer, Progress, Question, Verdict};
+pub use solution::{Length, Solution};
+pub use table::ProofTable;
+
+/// Depth-first proof-number search.
+///
+/// ```
+/// # #[path = "../../examples/tic_tac_toe.rs"] mod tic_tac_toe;
+/// use plywood_search::{Answer, Dfpn, Limits, ProofTable, Question, Side, Unguided};
+/// use std::sync::Arc;
+///
+/// let mut search = Dfpn::new(Unguided, Arc::new(ProofTable::with_bytes(1 << 20)?));
+/// let start = tic_tac_toe::TicTacToe::default();
+/// let verdict = search.ask(&start, Question::wins(Side::First), &Limits::none(), &mut |_| {});
+/// assert_eq!(verdict.answer, Answer::CannotWin { by_repetition: false });
+/// assert_eq!(search.solve(&start, &Limits::none(), &mut |_| {}).value, Some(plywood_search::Outcome::Draw));
+/// # Ok::<(), plywood_search::TableTooLarge>(())
+/// ```
+pub struct Dfpn<P: Position, G> {
+    guide: G,
+    table: Arc<ProofTable>,
+    path: Path,
+    /// The moves of all nodes on the path.
+    children: Vec<Child<P::Move>>,
+}
+
+impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
+    /// A search that works with this table.
+    pub fn new(guide: G, table: Arc<ProofTable>) -> Self {
+        Self { guide, table, path: Path::new(), children: Vec::new() }
+    }
+
+    /// The table that the search fills.
+    pub fn table(&self) -> &Arc<ProofTable> {
+        &self.table
+    }
+
+    /// Answers a question about a position, and tells `observe` how it goes. The depth of the limits is not looked at.
+    ///
+    /// What an earlier call has found out is in the table: a call that was ended by its limits is taken up where it was left.
+    pub fn ask(
+        &mut self,
+        position: &P,
+        question: Question,
+        limits: &Limits,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Verdict<P::Move> {
+        self.path.clear();
+        self.children.clear();
+        let (watch, attacker) = (Watch::start(limits), question.attacker);
+        let mut run = Run { search: self, watch, attacker, best: None, observe, numbers: Numbers::ONE };
+        let state = run.root(position, question);
+        let ended = match state {
+            _ if position.outcome().is_some() => Ended::GameOver,
+            Some(_) => Ended::Proven,
+            None => run.watch.ended().unwrap_or(Ended::Depth),
+        };
+        let attacks = position.side_to_move() == attacker;
+        let succeeds = state.is_some_and(|state| state.is_proven() == attacks);
+        let (nodes, elapsed) = (run.watch.nodes(), run.watch.elapsed());
+        Verdict {
+            answer: state.map_or(Answer::Unknown, answer),
+            best: run.best.filter(|_| succeeds),
+            progress: Progress { numbers: run.numbers, nodes, elapsed },
+            ended,
+        }
+    }
+}
+
+impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
+    /// The state of the root, if it is decided.
+    fn root(&mut self, position: &P, question: Question) -> Option<State> {
+        if let Some(outcome) = position.outcome() {
+            let wins = outcome == Outcome::Win(self.attacker);
+            return Some(if wins { State::proven(0) } else { State::refuted(Known::NEVER) });
+        }
+        if question.within == Some(0) {
+            return Some(State::refuted(0));
+        }
+        let node = Node { position, key: self.key(position), left: question.within };
+        let everything = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
+        self.node(&node, everything).ok().filter(|state| state.lean != CUT_OFF)
+    }
+}
+
+/// The answer that a decided state gives.
+fn answer(state: State) -> Answer {
+    if state.is_refuted() {
+        return Answer::CannotWin { by_repetition: state.repeats };
+    }
+    Answer::Wins { within: (state.plies <= Known::LONGEST).then_some(u32::from(state.plies)) }
+}
+
+impl<P: Position, G> fmt::Debug for Dfpn<P, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dfpn").field("table", &self.table).finish_non_exhaustive()
+    }
+}
+
+/// A number with the bits of another one thoroughly mixed: the finaliser of `SplitMix64` (Steele, Lea and Flood 2014).
+const fn mix(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ bits >> 31
+}

@@ -1,0 +1,191 @@
+//! What the moves of a node have come to, and how far to go on with the most promising one.
+
+use super::numbers::Numbers;
+use super::table::Known;
+
+/// A place in the path that no value leans on: behind all.
+pub(super) const NO_LEAN: u32 = u32::MAX;
+/// The place before every path: what leans on it holds nowhere, because the path had become too long.
+pub(super) const CUT_OFF: u32 = 0;
+
+/// What is known of a node in the course of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    pub(super) numbers: Numbers,
+    /// If proven, the plies within which the attacker wins; if refuted, those within which it cannot. Counted as in [`Known`].
+    pub(super) plies: u8,
+    /// The earliest place of the path that a refutation leans on.
+    pub(super) lean: u32,
+    /// Whether a refutation needs a repetition anywhere.
+    pub(super) repeats: bool,
+}
+
+impl State {
+    pub(super) const fn open(numbers: Numbers) -> Self {
+        Self { numbers, plies: 0, lean: NO_LEAN, repeats: false }
+    }
+
+    pub(super) const fn proven(plies: u8) -> Self {
+        let numbers = Numbers { proof: 0, disproof: Numbers::INFINITE };
+        Self { numbers, plies, lean: NO_LEAN, repeats: false }
+    }
+
+    pub(super) const fn refuted(plies: u8) -> Self {
+        let numbers = Numbers { proof: Numbers::INFINITE, disproof: 0 };
+        Self { numbers, plies, lean: NO_LEAN, repeats: false }
+    }
+
+    /// Refuted because of the position at a place of the path.
+    pub(super) const fn refuted_on_path(lean: u32) -> Self {
+        Self { lean, repeats: true, ..Self::refuted(Known::NEVER) }
+    }
+
+    pub(super) const fn is_proven(&self) -> bool {
+        self.numbers.proof == 0
+    }
+
+    pub(super) const fn is_refuted(&self) -> bool {
+        self.numbers.disproof == 0
+    }
+
+    /// Whether the search of it has ended: it is proven or refuted, or reaches a threshold.
+    #[inline]
+    pub(super) const fn exceeds(&self, thresholds: Numbers) -> bool {
+        self.numbers.proof >= thresholds.proof || self.numbers.disproof >= thresholds.disproof
+    }
+}
+
+/// A move of a node of the current path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child<M> {
+    pub(super) mv: M,
+    /// The key of the position it leads to.
+    pub(super) key: u64,
+    pub(super) state: State,
+}
+
+/// A pair of numbers as the side to move sees it: how hard it is to succeed, and to fail.
+#[derive(Clone, Copy)]
+struct View {
+    success: u32,
+    failure: u32,
+}
+
+impl View {
+    #[inline]
+    const fn of(numbers: Numbers, is_attacker: bool) -> Self {
+        if is_attacker {
+            Self { success: numbers.proof, failure: numbers.disproof }
+        } else {
+            Self { success: numbers.disproof, failure: numbers.proof }
+        }
+    }
+
+    #[inline]
+    const fn numbers(self, is_attacker: bool) -> Numbers {
+        if is_attacker {
+            Numbers { proof: self.success, disproof: self.failure }
+        } else {
+            Numbers { proof: self.failure, disproof: self.success }
+        }
+    }
+}
+
+/// What the moves of a node amount to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tally {
+    pub(super) state: State,
+    /// The index of the most promising move, or of the one that succeeds.
+    pub(super) best: usize,
+    /// How hard the second best move is, for the side to move.
+    second: u32,
+    /// The number of moves that have not failed.
+    open: u32,
+}
+
+impl Tally {
+    /// Adds up the moves of a node (one at least).
+    ///
+    /// One move has to succeed, so the smallest of their numbers is the node's. All must be shown to fail: for the number of that the greatest
+    /// is taken, and one added for each other open move ("weak proof numbers", Ueda, Hashimoto, Hashimoto and Iida, 2008). The sum,
+    /// which is the original's, counts a position several times where lines of play come together.
+    pub(super) fn of<M>(children: &[Child<M>], is_attacker: bool) -> Self {
+        let mut best = (0, Numbers::INFINITE + 1);
+        let (mut second, mut hardest, mut open) = (Numbers::INFINITE, 0, 0);
+        for (index, child) in children.iter().enumerate() {
+            let view = View::of(child.state.numbers, is_attacker);
+            if view.success < best.1 {
+                second = best.1.min(Numbers::INFINITE);
+                best = (index, view.success);
+            } else {
+                second = second.min(view.success);
+            }
+            if view.failure > 0 {
+                open += 1;
+                hardest = hardest.max(view.failure);
+            }
+        }
+        let (state, best) = match (best.1, open) {
+            (0, _) => succeeded(children, is_attacker),
+            (_, 0) => (failed(children, is_attacker), best.0),
+            (success, _) => {
+                let failure = (hardest + open - 1).min(Numbers::GREATEST);
+                (State::open(View { success, failure }.numbers(is_attacker)), best.0)
+            }
+        };
+        Self { state, best, second, open }
+    }
+
+    /// How far to go on with the best move, so that the node's thresholds are kept and another move gets its turn when it looks better by a
+    /// quarter.
+    ///
+    /// The quarter is the "1 + epsilon trick" (Pawlewicz and Lew 2007): without it the search goes to and fro between two moves, down
+    /// the whole path each time.
+    pub(super) fn thresholds(&self, of_node: Numbers, is_attacker: bool) -> Numbers {
+        let node = View::of(of_node, is_attacker);
+        let view = View {
+            success: node.success.min(self.second.saturating_add((self.second / 4).max(1))),
+            failure: node.failure - (self.open - 1),
+        };
+        view.numbers(is_attacker)
+    }
+}
+
+/// The state of a node of which a move succeeds, and the best such move: the soonest win, or the refutation that leans on least.
+#[cold]
+fn succeeded<M>(children: &[Child<M>], is_attacker: bool) -> (State, usize) {
+    let states = children.iter().map(|child| child.state).enumerate();
+    let best = if is_attacker {
+        states.filter(|(_, state)| state.is_proven()).min_by_key(|(_, state)| state.plies)
+    } else {
+        states.filter(|(_, state)| state.is_refuted()).max_by_key(|(_, state)| (state.lean, state.plies))
+    };
+    let (index, state) = best.unwrap_or((0, State::open(Numbers::ONE)));
+    (State { plies: one_more(state.plies), ..state }, index)
+}
+
+/// The state of a node all of whose moves fail.
+#[cold]
+fn failed<M>(children: &[Child<M>], is_attacker: bool) -> State {
+    let states = || children.iter().map(|child| child.state);
+    let plies = states().map(|state| state.plies);
+    if !is_attacker {
+        return State::proven(one_more(plies.max().unwrap_or(0)));
+    }
+    State {
+        lean: states().map(|state| state.lean).min().unwrap_or(NO_LEAN),
+        repeats: states().any(|state| state.repeats),
+        ..State::refuted(one_more(plies.min().unwrap_or(0)))
+    }
+}
+
+/// One ply more than `plies`; what is not counted stays so.
+const fn one_more(plies: u8) -> u8 {
+    if plies < Known::LONGEST {
+        plies + 1
+    } else if plies == Known::LONGEST {
+        Known::WINS
+    } else {
+        plies
+    }
+}

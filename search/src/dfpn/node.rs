@@ -1,0 +1,219 @@
+//! The search of one node.
+
+use super::Dfpn;
+use super::children::{CUT_OFF, Child, NO_LEAN, State, Tally};
+use super::numbers::{Numbers, ProofGuide};
+use super::question::Progress;
+use super::table::Known;
+use crate::driver::Stopped;
+use crate::limits::Watch;
+use crate::position::{Outcome, Position, Side};
+use core::ops::ControlFlow;
+
+/// The longest path that is searched; what lies beyond is left open.
+const LONGEST_PATH: u32 = 1_000;
+
+/// The key of a position that is decided at first sight.
+const NO_KEY: u64 = 0;
+
+/// One call of the search.
+pub(super) struct Run<'a, P: Position, G: ProofGuide<P>> {
+    pub(super) search: &'a mut Dfpn<P, G>,
+    pub(super) watch: Watch<'a>,
+    pub(super) attacker: Side,
+    /// The move that the node searched last has chosen.
+    pub(super) best: Option<P::Move>,
+    /// Told of the root's numbers whenever they change.
+    pub(super) observe: &'a mut dyn FnMut(Progress),
+    /// The numbers of the root.
+    pub(super) numbers: Numbers,
+}
+
+/// A node to be searched.
+pub(super) struct Node<'a, P> {
+    pub(super) position: &'a P,
+    pub(super) key: u64,
+    /// The plies left, or `None` if they are not counted.
+    pub(super) left: Option<u32>,
+}
+
+impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
+    /// The key of a position and of the question which side is to win.
+    pub(super) fn key(&self, position: &P) -> u64 {
+        const SECOND_ATTACKS: u64 = 0x5B6E_1C3A_97D4_20F7;
+        let key = self.search.guide.key(position);
+        if self.attacker == Side::First { key } else { key ^ SECOND_ATTACKS }
+    }
+
+    /// Searches a node until it is proven or refuted, or one of its numbers reaches its threshold.
+    pub(super) fn node(&mut self, node: &Node<'_, P>, thresholds: Numbers) -> Result<State, Stopped> {
+        let first = self.search.children.len();
+        let nodes = self.watch.nodes();
+        if node.left.is_none() {
+            self.search.path.push(node.key);
+        }
+        self.expand(node)?;
+        let is_attacker = node.position.side_to_move() == self.attacker;
+        let mut last = Numbers::ONE;
+        let state = loop {
+            let tally = Tally::of(&self.search.children[first..], is_attacker);
+            let chosen = first + tally.best;
+            self.best = Some(self.search.children[chosen].mv);
+            if tally.state.exceeds(thresholds) {
+                break tally.state;
+            }
+            last = tally.state.numbers;
+            if first == 0 {
+                self.at_root(last);
+            }
+            self.descend(node, chosen, tally.thresholds(thresholds, is_attacker))?;
+        };
+        self.search.children.truncate(first);
+        if node.left.is_none() {
+            self.search.path.pop();
+        }
+        self.record(node, state, last, self.watch.nodes() - nodes);
+        Ok(state)
+    }
+
+    fn at_root(&mut self, numbers: Numbers) {
+        self.numbers = numbers;
+        (self.observe)(Progress { numbers, nodes: self.watch.nodes(), elapsed: self.watch.elapsed() });
+    }
+
+    /// Searches the position after a move of the stack.
+    fn descend(&mut self, node: &Node<'_, P>, index: usize, thresholds: Numbers) -> Result<(), Stopped> {
+        let Child { mv, key, .. } = self.search.children[index];
+        let mut position = node.position.clone();
+        position.play(mv);
+        let left = node.left.map(|plies| plies - 1);
+        self.search.children[index].state =
+            self.node(&Node { position: &position, key, left }, thresholds)?;
+        Ok(())
+    }
+
+    /// Puts the moves of a node on the stack, up to one that succeeds.
+    fn expand(&mut self, node: &Node<'_, P>) -> Result<(), Stopped> {
+        let is_attacker = node.position.side_to_move() == self.attacker;
+        let left = node.left.map(|plies| plies - 1);
+        let mut stopped = false;
+        let first = self.search.children.len();
+        let _ = node.position.generate(&mut |mv| {
+            if !self.watch.count_node() {
+                stopped = true;
+                return ControlFlow::Break(());
+            }
+            let mut position = node.position.clone();
+            position.play(mv);
+            let (key, state) = self.look_at(&position, left);
+            if !self.is_listed(first, key) {
+                self.search.children.push(Child { mv, key, state });
+            }
+            let succeeds =
+                if is_attacker { state.is_proven() } else { state.is_refuted() && state.lean == NO_LEAN };
+            if succeeds { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if stopped { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Whether a move of the node whose moves begin at `first` leads to the position of this key, or to one that is its mirror image.
+    fn is_listed(&self, first: usize, key: u64) -> bool {
+        key != NO_KEY && self.search.children[first..].iter().any(|child| child.key == key)
+    }
+
+    /// The key of a position, or [`NO_KEY`] if nobody will ask for it, and what is known of it without a search.
+    fn look_at(&self, position: &P, left: Option<u32>) -> (u64, State) {
+        if let Some(outcome) = position.outcome() {
+            let wins = outcome.winner() == Some(self.attacker);
+            return (NO_KEY, if wins { State::proven(0) } else { State::refuted(Known::NEVER) });
+        }
+        if left == Some(0) {
+            return (NO_KEY, State::refuted(0));
+        }
+        if self.wins_at_once(position) {
+            let wins = position.side_to_move() == self.attacker;
+            return (NO_KEY, if wins { State::proven(1) } else { State::refuted(Known::NEVER) });
+        }
+        let key = self.key(position);
+        let state = match left {
+            Some(left) => self.look_up(key, left),
+            None => self.look_up_on_path(key),
+        };
+        (key, state.unwrap_or_else(|| State::open(self.first_numbers(position))))
+    }
+
+    /// Whether the side to move has a move that wins at once, and the guide knows it.
+    fn wins_at_once(&self, position: &P) -> bool {
+        let Some(mv) = self.search.guide.winning_move(position) else { return false };
+        let mut after = position.clone();
+        after.play(mv);
+        after.outcome().and_then(Outcome::winner) == Some(position.side_to_move())
+    }
+
+    fn first_numbers(&self, position: &P) -> Numbers {
+        self.search.guide.first_numbers(position, self.attacker).clamped()
+    }
+
+    /// What the table knows of a position with `left` plies to go.
+    fn look_up(&self, key: u64, left: u32) -> Option<State> {
+        let known = self.search.table.probe(key)?;
+        if u32::from(known.wins) <= left && known.wins < Known::WINS {
+            return Some(State::proven(known.wins));
+        }
+        if known.cannot == Known::NEVER || u32::from(known.cannot) >= left {
+            return Some(State::refuted(known.cannot));
+        }
+        opinion(known)
+    }
+
+    /// What the path and the table know of a position when plies are not counted.
+    fn look_up_on_path(&self, key: u64) -> Option<State> {
+        let path = &self.search.path;
+        if let Some(place) = path.place_of(key) {
+            return Some(State::refuted_on_path(place));
+        }
+        if path.len() >= LONGEST_PATH {
+            return Some(State::refuted_on_path(CUT_OFF));
+        }
+        let known = self.search.table.probe(key)?;
+        if known.wins < Known::NOT_PROVEN {
+            return Some(State::proven(known.wins));
+        }
+        if known.cannot == Known::NEVER {
+            return Some(State { repeats: known.leaned, ..State::refuted(Known::NEVER) });
+        }
+        if known.leaned
+            && let Some(on_path) = self.search.table.probe(key ^ path.signature())
+            && on_path.cannot == Known::NEVER
+        {
+            return Some(State::refuted_on_path(on_path.numbers.proof));
+        }
+        opinion(known)
+    }
+
+    /// Writes what has become of a node that has left the path, after `nodes` nodes below it.
+    fn record(&self, node: &Node<'_, P>, state: State, last: Numbers, nodes: u64) {
+        const NONE: Numbers = Numbers { proof: 0, disproof: 0 };
+        let Dfpn { path, table, .. } = &*self.search;
+        let open = Known { numbers: state.numbers, wins: Known::NOT_PROVEN, cannot: 0, leaned: false };
+        let known = if state.is_proven() {
+            Known { numbers: NONE, wins: state.plies, ..open }
+        } else if !state.is_refuted() {
+            open
+        } else if state.lean > path.len() {
+            Known { numbers: NONE, cannot: state.plies, leaned: state.repeats, ..open }
+        } else {
+            let here = Numbers { proof: state.lean, disproof: 0 };
+            let on_path = Known { numbers: here, cannot: Known::NEVER, leaned: true, ..open };
+            table.store(node.key ^ path.signature(), on_path, nodes);
+            let elsewhere = Numbers { proof: last.proof.saturating_mul(2), disproof: 1 };
+            Known { numbers: elsewhere.clamped(), leaned: true, ..open }
+        };
+        table.store(node.key, known, nodes);
+    }
+}
+
+/// The numbers of an entry, if it has any.
+fn opinion(known: Known) -> Option<State> {
+    (known.numbers.proof > 0).then(|| State::open(known.numbers))
+}

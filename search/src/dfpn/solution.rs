@@ -1,0 +1,227 @@
+//! The value of a position, out of two questions, and the length of a win, out of many.
+
+use super::Dfpn;
+use super::numbers::ProofGuide;
+use super::question::{Answer, Progress, Question, Verdict};
+use crate::limits::{Ended, Limits};
+use crate::position::{Outcome, Position, Repetition, Side};
+use core::time::Duration;
+
+/// The value of a position, as far as it is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solution<M> {
+    /// The result with best play. A draw means that neither side can force a win.
+    ///
+    /// `None` if a limit came first. `None` with [`Ended::Proven`] if all is known but what the game's own repetition rule makes of it: see
+    /// [`Dfpn::solve`].
+    pub value: Option<Outcome>,
+    /// A won or lost game ends within so many plies. `None` for a draw, and for more plies than are counted.
+    pub within: Option<u32>,
+    /// A move that keeps the value. `None` for a loss, where any move will do, and if the value is not known.
+    pub best: Option<M>,
+    /// Nodes of this call: the number of moves made.
+    pub nodes: u64,
+    /// The time of this call, on the clock of the limits; zero if they have none.
+    pub elapsed: Duration,
+    /// What ended the search.
+    pub ended: Ended,
+}
+
+/// How long a win takes, as far as it is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Length {
+    /// The win takes so many plies at most.
+    pub at_most: u32,
+    /// The win takes so many plies at least.
+    pub at_least: u32,
+    /// Nodes of this call: the number of moves made.
+    pub nodes: u64,
+    /// The time of this call, on the clock of the limits; zero if they have none.
+    pub elapsed: Duration,
+    /// What ended the search: [`Ended::Proven`] if the two numbers are equal, else the limit.
+    pub ended: Ended,
+}
+
+/// What is left of the limits while several searches share them.
+struct Rest<'a> {
+    limits: &'a Limits,
+    started: Duration,
+    nodes: u64,
+}
+
+impl<'a> Rest<'a> {
+    fn of(limits: &'a Limits) -> Self {
+        Self { limits, started: now(limits), nodes: 0 }
+    }
+
+    fn elapsed(&self) -> Duration {
+        now(self.limits).saturating_sub(self.started)
+    }
+
+    /// The limits of the next search, which may have `nodes` nodes at most.
+    fn share(&self, nodes: u64) -> Limits {
+        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes));
+        let time = self.limits.time.map(|time| time.saturating_sub(self.elapsed()));
+        Limits { nodes: Some(nodes.min(left)), time, ..self.limits.clone() }
+    }
+
+    /// Why a search that had a share was ended, if the limits themselves ended it.
+    fn reason(&self, ended: Ended) -> Option<Ended> {
+        let nodes_left = self.limits.nodes.is_none_or(|limit| self.nodes < limit);
+        (ended != Ended::Nodes || !nodes_left).then_some(ended)
+    }
+}
+
+fn now(limits: &Limits) -> Duration {
+    limits.clock.as_ref().map_or(Duration::ZERO, |clock| clock.now())
+}
+
+/// The questions whether the side to move wins and whether the other one does, and what has been answered.
+struct Pair<M> {
+    mover: Side,
+    verdicts: [Option<Verdict<M>>; 2],
+}
+
+impl<M: Copy> Pair<M> {
+    fn question(&self, index: usize) -> Question {
+        Question::wins(if index == 0 { self.mover } else { !self.mover })
+    }
+
+    fn wins(&self, index: usize) -> Option<&Verdict<M>> {
+        self.verdicts[index].as_ref().filter(|verdict| matches!(verdict.answer, Answer::Wins { .. }))
+    }
+
+    fn is_settled(&self) -> bool {
+        self.verdicts.iter().all(Option::is_some) || (0..2).any(|index| self.wins(index).is_some())
+    }
+
+    /// The value, the bound in plies and the move, if the game's repetition rule leaves it at that.
+    fn value(&self, rule: Rule) -> Option<(Outcome, Option<u32>, Option<M>)> {
+        for (index, side) in [self.mover, !self.mover].into_iter().enumerate() {
+            if let Some(verdict) = self.wins(index) {
+                let Answer::Wins { within } = verdict.answer else { return None };
+                return rule.keeps_wins.then_some((Outcome::Win(side), within, verdict.best));
+            }
+        }
+        let holds = |verdict: &Option<Verdict<M>>| {
+            verdict.as_ref().is_some_and(|verdict| {
+                rule.keeps_refutations || verdict.answer == Answer::CannotWin { by_repetition: false }
+            })
+        };
+        let best = self.verdicts[1].as_ref()?.best;
+        self.verdicts.iter().all(holds).then_some((Outcome::Draw, None, best))
+    }
+}
+
+/// What a game's repetition rule leaves of answers that look at whole positions.
+#[derive(Clone, Copy)]
+struct Rule {
+    keeps_wins: bool,
+    keeps_refutations: bool,
+}
+
+impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
+    /// Finds out who wins: asks about both sides by turns, three quarters of the time about the side to move.
+    ///
+    /// The answers are [`Answer`]s, so that repetition is good for nothing. That is the truth where the rules draw a position that recurs, or let
+    /// it recur for ever. Two kinds of rules may leave the value open though the questions are answered:
+    ///
+    /// - Where repetition is illegal, "cannot win" counts only if no repetition was needed to show it.
+    /// - Where the rule takes different positions for the same (such as the same men with either side to move), a line of a proof may be cut
+    ///   short, and "wins" does not count.
+    pub fn solve(
+        &mut self,
+        position: &P,
+        limits: &Limits,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Solution<P::Move> {
+        const FIRST_SHARE: u64 = 1 << 16;
+        let mut rest = Rest::of(limits);
+        let mut pair = Pair { mover: position.side_to_move(), verdicts: [None, None] };
+        let mut ended = None;
+        let mut share = FIRST_SHARE;
+        while !pair.is_settled() && ended.is_none() {
+            for (index, share) in [(0, share), (1, share / 3)] {
+                if ended.is_some() || pair.verdicts[index].is_some() || pair.is_settled() {
+                    continue;
+                }
+                let verdict = self.ask(position, pair.question(index), &rest.share(share), observe);
+                rest.nodes += verdict.progress.nodes;
+                if verdict.answer == Answer::Unknown {
+                    ended = rest.reason(verdict.ended);
+                } else {
+                    pair.verdicts[index] = Some(verdict);
+                }
+            }
+            share = share.saturating_mul(2);
+        }
+        let found = if pair.is_settled() { pair.value(self.rule(position)) } else { None };
+        let over = if position.outcome().is_some() { Ended::GameOver } else { Ended::Proven };
+        Solution {
+            value: found.map(|(outcome, ..)| outcome),
+            within: found.and_then(|(_, within, _)| within),
+            best: found.and_then(|(.., best)| best),
+            nodes: rest.nodes,
+            elapsed: rest.elapsed(),
+            ended: ended.unwrap_or(over),
+        }
+    }
+
+    fn rule(&self, position: &P) -> Rule {
+        let is_whole = |position: &P| {
+            let key = position.repetition_key();
+            key.is_none_or(|key| key == position.key() || key == self.guide.key(position))
+        };
+        let mut children = position.legal_moves().into_iter().map(|mv| {
+            let mut child = position.clone();
+            child.play(mv);
+            child
+        });
+        let is_whole = is_whole(position) && children.all(|child| is_whole(&child));
+        match position.repetition() {
+            Repetition::Ignored => Rule { keeps_wins: true, keeps_refutations: true },
+            Repetition::Draw(_) => Rule { keeps_wins: is_whole, keeps_refutations: true },
+            Repetition::Illegal(_) => Rule { keeps_wins: is_whole, keeps_refutations: false },
+        }
+    }
+
+    /// Narrows the length of a win that is known to take `at_most` plies.
+    ///
+    /// Shorter wins are asked for in great steps first, each question with four times the nodes that the last answer took; a step that is not
+    /// answered is halved. A bound that is refuted is a proof that the win takes longer. The table keeps what it learns from one step
+    /// to the next.
+    pub fn shortest(
+        &mut self,
+        position: &P,
+        (attacker, at_most): (Side, u32),
+        limits: &Limits,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Length {
+        const FIRST_SHARE: u64 = 1 << 20;
+        let mut rest = Rest::of(limits);
+        let (mut at_most, mut at_least) = (at_most, 0);
+        let (mut share, mut step, mut ended) = (FIRST_SHARE, u32::MAX, None);
+        while at_least < at_most && ended.is_none() {
+            step = step.min((at_most - at_least).div_ceil(4));
+            let bound = at_most - step;
+            let question = Question::wins_within(attacker, bound);
+            let verdict = self.ask(position, question, &rest.share(share), observe);
+            let nodes = verdict.progress.nodes;
+            rest.nodes += nodes;
+            match verdict.answer {
+                Answer::Wins { within } => at_most = within.unwrap_or(bound).min(bound),
+                Answer::CannotWin { .. } => at_least = bound + 1,
+                Answer::Unknown => ended = rest.reason(verdict.ended),
+            }
+            if verdict.answer != Answer::Unknown {
+                share = share.max(nodes.saturating_mul(4));
+            } else if step > 1 {
+                step /= 2;
+            } else {
+                share = share.saturating_mul(2);
+            }
+        }
+        let ended = ended.unwrap_or(Ended::Proven);
+        Length { at_most, at_least, nodes: rest.nodes, elapsed: rest.elapsed(), ended }
+    }
+}

@@ -1,0 +1,227 @@
+//! The table of a proof-number search: what is proven, what is refuted, and how far the rest has come.
+//!
+//! # An entry
+//!
+//! Two 64-bit words, as in [`Table`](crate::Table): the key combined with the data by exclusive-or, and the data.
+//!
+//! | bits of the data | content |
+//! |---|---|
+//! | 0-19 | the proof number |
+//! | 20-39 | the disproof number |
+//! | 40-47 | the attacker wins within so many plies; 254: wins, in plies not counted; 255: not known to win |
+//! | 48-55 | the attacker does not win within so many plies; 255: never |
+//! | 56-61 | the nodes spent below, as twice their binary logarithm |
+//! | 62 | the position was refuted by a repetition on some path |
+//! | 63 | always set |
+//!
+//! What is proven or refuted holds for every path and for every bound in plies that it covers, so that questions with different bounds
+//! share what they find out. The two numbers are opinions: they come from the latest visit, whatever was asked.
+
+use super::numbers::Numbers;
+use crate::table::TableTooLarge;
+use core::fmt;
+use core::sync::atomic::{AtomicU64, Ordering};
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) numbers: Numbers,
+    /// The attacker wins within so many plies: up to [`Known::LONGEST`], or [`Known::WINS`], or [`Known::NOT_PROVEN`].
+    pub(super) wins: u8,
+    /// The attacker does not win within so many plies, or [`Known::NEVER`].
+    pub(super) cannot: u8,
+    /// Whether it was refuted by a repetition on some path.
+    pub(super) leaned: bool,
+}
+
+impl Known {
+    /// The greatest number of plies that is counted.
+    pub(super) const LONGEST: u8 = 253;
+    /// Won in a number of plies that is not counted.
+    pub(super) const WINS: u8 = 254;
+    /// Not known to be won.
+    pub(super) const NOT_PROVEN: u8 = 255;
+    /// Not won in any number of plies.
+    pub(super) const NEVER: u8 = 255;
+}
+
+#[derive(Clone, Copy)]
+struct Data(u64);
+
+const NUMBER_BITS: u32 = 20;
+const WINS_SHIFT: u32 = 40;
+const CANNOT_SHIFT: u32 = 48;
+const SIZE_SHIFT: u32 = 56;
+const LEANED: u64 = 1 << 62;
+const USED: u64 = 1 << 63;
+
+impl Data {
+    fn pack(known: Known, nodes: u64) -> Self {
+        let number = |number: u32| u64::from(number.min(Numbers::GREATEST));
+        Self(
+            number(known.numbers.proof)
+                | number(known.numbers.disproof) << NUMBER_BITS
+                | u64::from(known.wins) << WINS_SHIFT
+                | u64::from(known.cannot) << CANNOT_SHIFT
+                | u64::from(size_class(nodes)) << SIZE_SHIFT
+                | if known.leaned { LEANED } else { 0 }
+                | USED,
+        )
+    }
+
+    fn unpack(self) -> Known {
+        let number = |shift: u32| (self.0 >> shift) as u32 & Numbers::GREATEST;
+        Known {
+            numbers: Numbers { proof: number(0), disproof: number(NUMBER_BITS) },
+            wins: (self.0 >> WINS_SHIFT) as u8,
+            cannot: (self.0 >> CANNOT_SHIFT) as u8,
+            leaned: self.0 & LEANED != 0,
+        }
+    }
+
+    /// What this says together with what was known of the same position before: bounds that hold are kept.
+    fn with_bounds_of(self, old: Self) -> Self {
+        let (mut new, old) = (self.unpack(), old.unpack());
+        new.wins = new.wins.min(old.wins);
+        new.cannot = new.cannot.max(old.cannot);
+        new.leaned |= old.leaned;
+        let size = self.0 & 0x3F << SIZE_SHIFT;
+        Self(Self::pack(new, 0).0 | size)
+    }
+
+    const fn size_class(self) -> u8 {
+        (self.0 >> SIZE_SHIFT) as u8 & 0x3F
+    }
+}
+
+/// Twice the binary logarithm, rounded down: 0 to 63.
+fn size_class(nodes: u64) -> u8 {
+    let nodes = nodes.max(1);
+    let log = nodes.ilog2();
+    let half = u32::from(log > 0 && nodes >> (log - 1) & 1 == 1);
+    (2 * log + half).min(63) as u8
+}
+
+#[derive(Default)]
+struct Slot {
+    key_and_data: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Slot {
+    #[inline]
+    fn load(&self) -> (u64, Data) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.key_and_data.load(Ordering::Relaxed) ^ data, Data(data))
+    }
+
+    #[inline]
+    fn store(&self, key: u64, data: Data) {
+        self.key_and_data.store(key ^ data.0, Ordering::Relaxed);
+        self.data.store(data.0, Ordering::Relaxed);
+    }
+}
+
+const SLOTS: usize = 4;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; SLOTS]);
+
+/// The table of a proof-number search, of a fixed size, shared by reference.
+///
+/// When a bucket of four is full, the entry with the smallest subtree gives way: it is the cheapest to find again (Nagai, "Df-pn algorithm for
+/// searching AND/OR trees and its applications", 2002). What is lost is searched again; nothing that is found there is wrong, as long as
+/// no two positions have the same 64-bit key.
+///
+/// One table serves all questions about positions of one game under one guide.
+pub struct ProofTable {
+    buckets: Box<[Bucket]>,
+}
+
+impl ProofTable {
+    /// A table of at most `bytes` bytes: the greatest power of two that fits, and 64 at least.
+    ///
+    /// # Errors
+    ///
+    /// If the memory cannot be had.
+    pub fn with_bytes(bytes: usize) -> Result<Self, TableTooLarge> {
+        let wanted = (bytes / size_of::<Bucket>()).max(1);
+        let count = 1 << wanted.ilog2();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self { buckets: buckets.into_boxed_slice() })
+    }
+
+    /// The size in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val::<[Bucket]>(&self.buckets)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.slots().for_each(|slot| slot.store(0, Data(0)));
+    }
+
+    /// The number of positions in the table. It looks at every entry.
+    pub fn entries(&self) -> usize {
+        self.slots().filter(|slot| slot.load().1.0 != 0).count()
+    }
+
+    /// Key and data of every entry.
+    pub(super) fn words(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
+        self.slots().map(Slot::load).filter(|(_, data)| data.0 != 0).map(|(key, data)| [key, data.0])
+    }
+
+    /// Puts an entry in its place.
+    pub(super) fn put_words(&self, [key, data]: [u64; 2]) {
+        self.put(key, Data(data | USED));
+    }
+
+    fn slots(&self) -> impl Iterator<Item = &Slot> {
+        self.buckets.iter().flat_map(|bucket| &bucket.0)
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[key as usize & (self.buckets.len() - 1)]
+    }
+
+    #[inline]
+    pub(super) fn probe(&self, key: u64) -> Option<Known> {
+        let mut slots = self.bucket(key).0.iter().map(Slot::load);
+        let (_, data) = slots.find(|&(found, data)| found == key && data.0 != 0)?;
+        Some(data.unpack())
+    }
+
+    /// Writes what is known of a position after `nodes` nodes below it. What was proven or refuted before stays.
+    #[inline]
+    pub(super) fn store(&self, key: u64, known: Known, nodes: u64) {
+        self.put(key, Data::pack(known, nodes));
+    }
+
+    #[inline]
+    fn put(&self, key: u64, data: Data) {
+        let bucket = &self.bucket(key).0;
+        let mut smallest = (i32::MAX, 0);
+        for (index, slot) in bucket.iter().enumerate() {
+            let (found, old) = slot.load();
+            if found == key && old.0 != 0 {
+                slot.store(key, data.with_bounds_of(old));
+                return;
+            }
+            let size = if old.0 == 0 { -1 } else { i32::from(old.size_class()) };
+            if size < smallest.0 {
+                smallest = (size, index);
+            }
+        }
+        bucket[smallest.1].store(key, data);
+    }
+}
+
+impl fmt::Debug for ProofTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProofTable").field("bytes", &self.bytes()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,247 @@
+//! Monte-Carlo tree search: a tree that grows where random games say that it is worth while.
+//!
+//! One simulation goes from the root to the root, in five steps, each a function of that name in `simulation.rs`:
+//!
+//! 1. **selection** (UCT, Kocsis and Szepesvari 2006): as long as a node has children, go on with the one of the greatest upper
+//!    confidence bound, which weighs how well a move has done against how seldom it was tried. With RAVE (Gelly and Silver 2007) a
+//!    move also counts for what it did elsewhere below the node.
+//! 2. **expansion**: a leaf that has been visited a few times gets all its children at once. Each is looked at for a result and for
+//!    repetition as it is made, so that a win in one is found at the first glance.
+//! 3. **playout**: random moves to the end of the game, or some of them and then an evaluation.
+//! 4. **backpropagation**: all nodes on the way add the result to their sums.
+//! 5. **solver**: what is proven about a node (won, lost, drawn, or at least or at most drawn) goes up as far as it proves something
+//!    about the nodes above (MCTS-Solver, Winands, Bjornsson and Saito 2008; bounds, Cazenave and Saffidine 2010). Selection avoids
+//!    moves that cannot matter any more, and the search ends when the root is proven.
+//!
+//! The sides need not alternate: every node's numbers are those of the player who made the move to it, and each result is turned for each
+//! node by itself.
+//!
+//! # Repetition
+//!
+//! The tree holds paths, not positions: a position reached in two ways has two nodes. What repetition makes of a node is therefore the same
+//! each time it is visited, and a proof that leans on a repetition is as good as any other: it holds for the game with its history. In
+//! playouts repetition is not looked at.
+//!
+//! # Threads
+//!
+//! Threads share the tree without locks, by relaxed atomics (tree parallelisation with virtual loss, Chaslot, Winands and van den Herik
+//! 2008). What is proven is proven whatever the timing: bounds are only ever tightened.
+
+mod amaf;
+mod answer;
+mod bounds;
+mod node;
+mod options;
+mod simulation;
+mod tree;
+
+pub use options::MctsOptions;
+
+use crate::driver::{Search, answer_at_once};
+use crate::evaluate::Evaluator;
+use crate::game::Game;
+use crate::limits::{Ended, Limits, Watch};
+use crate::position::Position;
+use crate::report::Report;
+use crate::score::Score;
+use bounds::Bounds;
+use core::fmt;
+use core::marker::PhantomData;
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use node::Sharing;
+use simulation::Simulator;
+use tree::Tree;
+
+/// Monte-Carlo tree search with a solver.
+///
+/// # Its reports
+///
+/// - Nodes are simulations, and so is what a limit in nodes counts.
+/// - The depth is the length of the principal variation, the line of the most visited or proven moves. A limit in depth ends the search
+///   when that is reached, or when the tree is full and neither nodes nor time bound the search. About a billion simulations
+///   are the most.
+/// - The score is the mean result of the best move in thousandths, from -1 000 (every simulation lost) to 1 000 (every one won), or a
+///   win or loss in the plies of the proof that was found, which need not be the shortest.
+/// - An iteration ends whenever the number of simulations (of the first thread) has doubled; those of 512 and more are reported.
+///
+/// A search on one thread is deterministic. Nothing is kept from one call to the next but the memory of the tree.
+///
+/// ```
+/// # #[path = "../examples/tic_tac_toe.rs"] mod tic_tac_toe;
+/// # use tic_tac_toe::TicTacToe;
+/// use plywood_search::{FnEvaluator, Game, Limits, Mcts, MctsOptions, Score, Search};
+///
+/// let nothing_to_say = FnEvaluator(|_: &TicTacToe| Score::ZERO);
+/// let mut search = Mcts::new(nothing_to_say, MctsOptions::default());
+/// let report = search.run(&Game::new(TicTacToe::default()), &Limits::nodes(100_000));
+/// assert_eq!(report.score, Score::ZERO); // Proven: nobody wins.
+/// ```
+pub struct Mcts<P: Position, E: Evaluator<P>> {
+    evaluator: E,
+    options: MctsOptions,
+    tree: Tree,
+    game: PhantomData<fn() -> P>,
+}
+
+impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
+    /// A search with these options. The evaluator is asked about positions only if they say so, or if there is no time to search.
+    pub fn new(evaluator: E, options: MctsOptions) -> Self {
+        let tree = Tree::with_bytes(options.memory, options.rave.is_some());
+        Self { evaluator, options, tree, game: PhantomData }
+    }
+
+    /// The options it was made with.
+    pub fn options(&self) -> &MctsOptions {
+        &self.options
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> fmt::Debug for Mcts<P, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mcts")
+            .field("options", &self.options)
+            .field("tree", &self.tree)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Search<P> for Mcts<P, E> {
+    fn search(
+        &mut self,
+        game: &Game<P>,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let threads = if limits.greatest_depth() == 0 { 1 } else { self.options.threads.max(1) as u64 };
+        let shares: Vec<_> = (0..threads).map(|thread| share(limits, thread, threads)).collect();
+        let mut watch = Watch::start(&shares[0]);
+        let mut scratch = E::Scratch::default();
+        if let Some(report) = answer_at_once(game, &self.evaluator, &mut scratch, &mut watch) {
+            return report;
+        }
+        let state = self.evaluator.start(game.position(), &mut scratch);
+        let static_score = self.evaluator.evaluate(game.position(), &state, &mut scratch);
+        self.tree.clear();
+        self.tree.node(Tree::ROOT).reset(0, Bounds::UNKNOWN, 0.0, 0.0);
+        let task = Task {
+            game,
+            limits,
+            evaluator: &self.evaluator,
+            options: &self.options,
+            tree: &self.tree,
+            sharing: if threads > 1 { Sharing::Shared } else { Sharing::Alone },
+            static_score,
+            ended: AtomicBool::new(false),
+            simulations: AtomicU64::new(0),
+        };
+        task.run(&shares, watch, observe)
+    }
+}
+
+/// The limits of one of several threads: its share of the nodes.
+fn share(limits: &Limits, thread: u64, threads: u64) -> Limits {
+    let nodes = limits.nodes.map(|nodes| nodes / threads + u64::from(thread < nodes % threads));
+    Limits { nodes, ..limits.clone() }
+}
+
+/// One call of the search: what its threads share.
+struct Task<'a, P: Position, E: Evaluator<P>> {
+    game: &'a Game<P>,
+    limits: &'a Limits,
+    evaluator: &'a E,
+    options: &'a MctsOptions,
+    tree: &'a Tree,
+    sharing: Sharing,
+    /// The value before any simulation.
+    static_score: Score,
+    /// Whether all threads are to end.
+    ended: AtomicBool,
+    /// The simulations of the threads that have ended.
+    simulations: AtomicU64,
+}
+
+impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
+    /// Searches with a thread for each of these limits, the first of them being this one.
+    fn run(
+        &self,
+        shares: &[Limits],
+        mut watch: Watch<'_>,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let mut simulator = Simulator::new(self, 0);
+        simulator.prepare();
+        let ended = std::thread::scope(|scope| {
+            for (thread, limits) in shares.iter().enumerate().skip(1) {
+                let help = move || self.help(thread as u64, limits);
+                // Where no thread can be had, those that there are go on without it.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
+            }
+            let ended = self.lead(&mut simulator, &mut watch, observe);
+            if ended != Ended::Nodes {
+                self.ended.store(true, Ordering::Relaxed);
+            }
+            ended
+        });
+        self.report(&watch, if self.proven().is_some() { Ended::Proven } else { ended }.into())
+    }
+
+    /// Makes simulations until a limit is reached or there is nothing more to find out, and reports from time to time.
+    fn lead(
+        &self,
+        simulator: &mut Simulator<'_, P, E>,
+        watch: &mut Watch<'_>,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Ended {
+        const FIRST_REPORT: u64 = 512;
+        while self.proven().is_none() {
+            if watch.nodes().is_power_of_two() || watch.nodes() == 0 {
+                let report = self.report(watch, None);
+                if let Some(ended) = self.reason_to_rest(&report, watch) {
+                    return ended;
+                }
+                if watch.nodes() >= FIRST_REPORT {
+                    observe(&report);
+                }
+            }
+            if !watch.count_node() {
+                return watch.ended().unwrap_or(Ended::Nodes);
+            }
+            simulator.simulate();
+        }
+        Ended::Proven
+    }
+
+    /// Makes simulations beside those of the first thread.
+    fn help(&self, thread: u64, limits: &Limits) {
+        let mut simulator = Simulator::new(self, thread);
+        let mut watch = Watch::start(limits);
+        while !self.ended.load(Ordering::Relaxed) && self.proven().is_none() && watch.count_node() {
+            simulator.simulate();
+        }
+        self.simulations.fetch_add(watch.nodes(), Ordering::Relaxed);
+    }
+
+    /// Why more simulations are not worth while, if they are not.
+    fn reason_to_rest(&self, report: &Report<P::Move>, watch: &Watch<'_>) -> Option<Ended> {
+        /// Visits of the root before which no number of a node overflows.
+        const ENOUGH: u32 = 1 << 30;
+        let root = self.tree.node(Tree::ROOT);
+        let only_move = self.tree.children_of(root).len() == 1;
+        if only_move && watch.has_deadline() && watch.nodes() > 0 {
+            return Some(Ended::OnlyMove);
+        }
+        let bounded = watch.has_deadline() || self.limits.nodes.is_some();
+        let deep_enough = report.depth >= self.limits.greatest_depth();
+        let deep_enough = deep_enough && (self.limits.depth.is_some() || !bounded);
+        let full = self.tree.is_full() && !bounded;
+        (deep_enough || full || root.visits() >= ENOUGH).then_some(Ended::Depth)
+    }
+
+    fn report(&self, watch: &Watch<'_>, ended: Option<Ended>) -> Report<P::Move> {
+        let mut report = Report::of_root(self.static_score, ended);
+        self.describe(&mut report);
+        report.nodes = watch.nodes() + self.simulations.load(Ordering::Relaxed);
+        report.elapsed = watch.elapsed();
+        report
+    }
+}

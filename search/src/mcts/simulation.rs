@@ -1,0 +1,383 @@
+//! One simulation: down the tree, out of it, and back.
+
+use super::amaf::Seen;
+use super::bounds::Bounds;
+use super::node::{Node, Sharing, UNIT};
+use super::tree::Tree;
+use super::{MctsOptions, Task};
+use crate::driver::{DEAD_END, Entered, Path, Step};
+use crate::evaluate::Evaluator;
+use crate::limits::MAX_DEPTH;
+use crate::position::{Outcome, PackedMove, Position, Side};
+use crate::score::Score;
+use core::ops::ControlFlow;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+
+/// A node on the way of a simulation.
+struct Visit {
+    index: u32,
+    /// Who made the move to it, and sees its numbers; at the root, whose move it is.
+    by: Side,
+    /// Whose move it is.
+    side: Side,
+    /// Whether it lies in the middle of a turn, where the repetition rule does not look.
+    in_turn: bool,
+    entered: Option<Entered>,
+}
+
+/// Makes simulations: what one thread needs to do so.
+pub(super) struct Simulator<'a, P: Position, E: Evaluator<P>> {
+    task: &'a Task<'a, P, E>,
+    scratch: E::Scratch,
+    rng: Xoshiro256PlusPlus,
+    path: Path,
+    /// The nodes from the root to where the simulation is.
+    trail: Vec<Visit>,
+    /// Moves of a node that is being expanded, with their bias.
+    moves: Vec<(P::Move, f32)>,
+    seen: Option<Seen>,
+    /// The ply of the trail at which this simulation has proven something that the nodes above may not know yet.
+    news: Option<usize>,
+}
+
+impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
+    /// The simulator of thread number `thread`.
+    pub(super) fn new(task: &'a Task<'a, P, E>, thread: u64) -> Self {
+        Self {
+            task,
+            scratch: E::Scratch::default(),
+            rng: Xoshiro256PlusPlus::seed_from_u64(
+                task.options.seed ^ thread.wrapping_mul(0x9E37_79B9_7F4A_7C15),
+            ),
+            path: Path::new(task.game, true),
+            trail: Vec::with_capacity(MAX_DEPTH as usize + 1),
+            moves: Vec::new(),
+            seen: task.options.rave.map(|_| Seen::new::<P>()),
+            news: None,
+        }
+    }
+
+    fn options(&self) -> &'a MctsOptions {
+        self.task.options
+    }
+
+    fn tree(&self) -> &'a Tree {
+        self.task.tree
+    }
+
+    fn here(&self) -> &Visit {
+        self.trail.last().expect("a trail begins at the root")
+    }
+
+    fn node_here(&self) -> &'a Node {
+        self.tree().node(self.here().index)
+    }
+
+    /// Gives the root its children, if it has none yet.
+    pub(super) fn prepare(&mut self) {
+        self.begin();
+        let position = self.task.game.position().clone();
+        self.expansion(&position);
+        self.solver();
+    }
+
+    /// One simulation, from the root to the root.
+    pub(super) fn simulate(&mut self) {
+        self.begin();
+        let mut position = self.task.game.position().clone();
+        let value = loop {
+            let node = self.node_here();
+            if let Some(value) = self.settled_value(node) {
+                self.news = Some(self.trail.len() - 1);
+                break value;
+            }
+            if self.is_ripe(node) && self.expansion(&position) {
+                continue;
+            }
+            let Some(children) = node.children() else { break self.playout(&mut position) };
+            let Some(index) = self.selection(node, children) else {
+                // Another thread has proven the last move that mattered, and is about to say so.
+                self.learn();
+                break 0;
+            };
+            self.descend(&mut position, index);
+        };
+        self.backpropagation(value);
+        self.solver();
+        self.climb();
+    }
+
+    fn begin(&mut self) {
+        let side = self.task.game.side_to_move();
+        self.trail.clear();
+        self.trail.push(Visit { index: Tree::ROOT, by: side, side, in_turn: false, entered: None });
+        self.news = None;
+        if let Some(seen) = &mut self.seen {
+            seen.clear();
+        }
+    }
+
+    /// The result of a settled node for the first player.
+    fn settled_value(&self, node: &Node) -> Option<i32> {
+        let score = node.bounds().settled()?;
+        let value = score.value().signum() * UNIT;
+        Some(if self.here().by == Side::First { value } else { -value })
+    }
+
+    /// Whether a node is to be expanded now: after the more visits, the less memory is left.
+    fn is_ripe(&self, node: &Node) -> bool {
+        node.children().is_none()
+            && node.visits() >= self.options().expand_after.clamp(1, 1 << 20) << self.tree().eighths()
+            && !self.tree().is_full()
+            && self.trail.len() <= MAX_DEPTH as usize
+    }
+
+    /// Step 1, selection: the child to go on with, the one of the greatest upper confidence bound (UCT, Kocsis and Szepesvari 2006) among
+    /// those that may still matter. `None` if none does.
+    fn selection(&self, node: &Node, children: (u32, u32)) -> Option<u32> {
+        let floor = self.floor(node);
+        let visits = node.visits().max(1) as f32;
+        let exploration = self.options().exploration * visits.ln().sqrt();
+        let nodes = self.tree().nodes(children);
+        let best = match self.options().rave {
+            None => most_urgent(nodes, floor, |_, child| child.urgency(child.mean(), exploration)),
+            Some(equivalence) => {
+                let amaf = self.tree().amaf(children);
+                let equivalence = equivalence as f32;
+                most_urgent(nodes, floor, |index, child| {
+                    let mean = amaf[index].mix(child.mean(), child.visits(), equivalence);
+                    child.urgency(mean, exploration)
+                })
+            }
+        };
+        best.map(|index| children.0 + index as u32)
+    }
+
+    /// What the upper bound of a move must exceed to matter: with the solver, what the mover is sure of already, and a loss.
+    fn floor(&self, node: &Node) -> Score {
+        if !self.options().solver {
+            return DEAD_END;
+        }
+        let here = self.here();
+        let bounds = if here.by == here.side { node.bounds() } else { node.bounds().turned() };
+        bounds.lower.max(-Score::win_in(Score::MAX_PLIES))
+    }
+
+    /// Makes the move of child `index`, and goes there.
+    fn descend(&mut self, position: &mut P, index: u32) {
+        let child = self.tree().node(index);
+        let mv = child.mv();
+        let (by, ply) = (position.side_to_move(), self.trail.len() as u32);
+        if let Some(seen) = &mut self.seen {
+            seen.note(by, position.history_slot(mv), ply);
+        }
+        let parent = position.clone();
+        position.play(mv);
+        let entered = match self.path.enter(&parent, mv, position) {
+            Step::Entered(entered) => Some(entered),
+            Step::Illegal(_) | Step::Drawn(_) => None,
+        };
+        if self.task.sharing == Sharing::Shared {
+            // The visit is counted as lost until its result is known, so that other threads look elsewhere ("virtual loss").
+            child.add(1, -i64::from(UNIT), Sharing::Shared);
+        }
+        let in_turn =
+            position.repetition().earlier_occurrences().is_some() && position.repetition_key().is_none();
+        self.trail.push(Visit { index, by, side: position.side_to_move(), in_turn, entered });
+    }
+
+    /// Step 2, expansion: gives the node its children, each with what its position says of it at once: that the game is over, or
+    /// that repetition ends it or forbids it. False if there was no room, or another thread is at it.
+    fn expansion(&mut self, position: &P) -> bool {
+        let node = self.node_here();
+        if !node.begin_expansion() {
+            return false;
+        }
+        self.generate(position);
+        let children = self.tree().allocate(self.moves.len() as u32);
+        if let Some(children) = children {
+            self.write(position, children);
+        }
+        node.end_expansion(children);
+        if children.is_some() {
+            self.learn();
+        }
+        children.is_some()
+    }
+
+    /// Lists the moves of a node, in an order without meaning, and what the evaluation's ordering adds to each.
+    fn generate(&mut self, position: &P) {
+        self.moves.clear();
+        if self.trail.len() == 1 {
+            self.moves.extend(self.task.game.legal_moves().into_iter().map(|mv| (mv, 0.0)));
+        } else {
+            let moves = &mut self.moves;
+            let _ = position.generate(&mut |mv| {
+                moves.push((mv, 0.0));
+                ControlFlow::Continue(())
+            });
+        }
+        self.moves.shuffle(&mut self.rng);
+        if self.options().bias > 0.0 {
+            self.rank(position);
+        }
+    }
+
+    /// Gives each move its bias.
+    fn rank(&mut self, position: &P) {
+        let evaluator = self.task.evaluator;
+        let state = evaluator.start(position, &mut self.scratch);
+        let priority = evaluator.priorities(position, &state);
+        self.moves.iter_mut().for_each(|(mv, bias)| *bias = priority(*mv) as f32);
+        let all = self.moves.iter().map(|&(_, bias)| bias);
+        let (least, greatest) = (all.clone().fold(f32::MAX, f32::min), all.fold(f32::MIN, f32::max));
+        let scale = self.task.options.bias / (greatest - least).max(1.0);
+        self.moves.iter_mut().for_each(|(_, bias)| *bias = (*bias - least) * scale);
+    }
+
+    /// Writes the nodes of the moves listed.
+    fn write(&mut self, position: &P, children: (u32, u32)) {
+        let (nodes, amaf) = (self.tree().nodes(children), self.tree().amaf(children));
+        for (index, node) in nodes.iter().enumerate() {
+            let (mv, bias) = self.moves[index];
+            let bounds = self.bounds_at_once(position, mv);
+            node.reset(mv.to_bits(), bounds, self.options().first_play, bias);
+            if let Some(amaf) = amaf.get(index) {
+                amaf.reset(position.history_slot(mv));
+            }
+        }
+    }
+
+    /// What is certain of a move without any search.
+    fn bounds_at_once(&mut self, position: &P, mv: P::Move) -> Bounds {
+        let mut child = position.clone();
+        child.play(mv);
+        match self.path.enter(position, mv, &child) {
+            Step::Illegal(_) => Bounds::FORBIDDEN,
+            Step::Drawn(_) => Bounds::DRAW,
+            Step::Entered(entered) => {
+                self.path.leave(entered);
+                let outcome = child.outcome();
+                outcome.map_or(Bounds::UNKNOWN, |outcome| Bounds::of(outcome, position.side_to_move()))
+            }
+        }
+    }
+
+    /// Step 3, playout: random moves to the end of the game or the greatest length. The result for the first player.
+    fn playout(&mut self, position: &mut P) -> i32 {
+        let longest = self.options().longest_playout;
+        let rng = &mut self.rng;
+        let outcome = match &mut self.seen {
+            None => position.random_playout(longest, rng, &mut |_, _| ()),
+            Some(seen) => {
+                let mut note = |side, slot| seen.note(side, slot, Seen::PLAYOUT);
+                position.random_playout(longest, rng, &mut note)
+            }
+        };
+        match outcome {
+            Some(Outcome::Draw) => 0,
+            Some(Outcome::Win(Side::First)) => UNIT,
+            Some(Outcome::Win(Side::Second)) => -UNIT,
+            None => self.opinion(position),
+        }
+    }
+
+    /// What a position without a result is worth to the first player.
+    fn opinion(&mut self, position: &P) -> i32 {
+        let Some(half) = self.options().half_a_win else { return 0 };
+        let evaluator = self.task.evaluator;
+        let state = evaluator.start(position, &mut self.scratch);
+        let score = evaluator.evaluate(position, &state, &mut self.scratch);
+        let value = squash(score, half);
+        if position.side_to_move() == Side::First { value } else { -value }
+    }
+
+    /// Step 4, backpropagation: every node on the way learns the result, given for the first player.
+    fn backpropagation(&mut self, value: i32) {
+        let sharing = self.task.sharing;
+        for (ply, visit) in self.trail.iter().enumerate() {
+            let value = i64::from(if visit.by == Side::First { value } else { -value });
+            let node = self.tree().node(visit.index);
+            match sharing {
+                Sharing::Shared if ply > 0 => node.add(0, value + i64::from(UNIT), sharing),
+                _ => node.add(1, value, sharing),
+            }
+        }
+        if let Some(seen) = &self.seen {
+            self.trail.iter().enumerate().for_each(|(ply, visit)| {
+                let value = i64::from(if visit.side == Side::First { value } else { -value });
+                let Some(children) = self.tree().node(visit.index).children() else { return };
+                let made = |slot| seen.from(visit.side, slot, ply as u32 + 1);
+                let amaf = self.tree().amaf(children);
+                amaf.iter().filter(|amaf| made(amaf.slot())).for_each(|amaf| amaf.add(value, sharing));
+            });
+        }
+    }
+
+    /// Step 5, solver: what was proven goes up as far as it proves something more.
+    fn solver(&mut self) {
+        let Some(news) = self.news else { return };
+        for ply in (0..news).rev() {
+            if !self.tighten(ply) {
+                break;
+            }
+        }
+    }
+
+    /// Works out what the children prove of the node that the simulation has come to.
+    fn learn(&mut self) {
+        let ply = self.trail.len() - 1;
+        if self.tighten(ply) {
+            self.news = Some(ply);
+        }
+    }
+
+    /// Works out the bounds of the expanded node at `ply` of the trail from those of its children. True if that is news.
+    fn tighten(&self, ply: usize) -> bool {
+        let visit = &self.trail[ply];
+        let node = self.tree().node(visit.index);
+        let of_moves = Bounds::of_moves(self.tree().children_of(node).iter().map(Node::bounds));
+        let bounds = match of_moves {
+            None if visit.in_turn => Bounds::FORBIDDEN,
+            None => Bounds::LOST,
+            Some(_) if !self.options().solver => return false,
+            Some(bounds) => bounds,
+        };
+        node.tighten(if visit.by == visit.side { bounds } else { bounds.turned() })
+    }
+
+    /// Goes back to the root.
+    fn climb(&mut self) {
+        while let Some(visit) = self.trail.pop() {
+            if let Some(entered) = visit.entered {
+                self.path.leave(entered);
+            }
+        }
+    }
+}
+
+/// The index of the node of the greatest urgency among those whose upper bound exceeds `floor`; of equals the first.
+#[inline]
+fn most_urgent(nodes: &[Node], floor: Score, urgency: impl Fn(usize, &Node) -> f32) -> Option<usize> {
+    let mut best = None;
+    let mut greatest = f32::NEG_INFINITY;
+    for (index, node) in nodes.iter().enumerate() {
+        let matters = node.bounds().upper > floor;
+        let urgency = if matters { urgency(index, node) } else { f32::NEG_INFINITY };
+        if urgency > greatest {
+            (greatest, best) = (urgency, Some(index));
+            if greatest == f32::INFINITY {
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// A score as a result, from -[`UNIT`] to `UNIT`, where `half` is worth half as much as a win.
+fn squash(score: Score, half: u32) -> i32 {
+    let (score, half) = (i64::from(score.value()), i64::from(half.max(1)));
+    (score * i64::from(UNIT) / (score.abs() + half)) as i32
+}

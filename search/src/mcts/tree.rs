@@ -1,0 +1,179 @@
+//! The tree's memory: nodes by number, the children of a node side by side.
+
+use super::amaf::Amaf;
+use super::node::Node;
+use core::fmt;
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::OnceLock;
+
+/// Nodes in one piece of memory: 640 KiB.
+const CHUNK: u32 = 1 << 14;
+/// The fewest nodes that a tree has room for.
+const LEAST: usize = 1 << 12;
+
+/// A piece of memory: nodes, and as many numbers for RAVE if it is on.
+struct Chunk {
+    nodes: Box<[Node]>,
+    amaf: Box<[Amaf]>,
+}
+
+/// An arena of nodes of a fixed greatest size, whose memory is had piece by piece as the tree grows, and kept for the next search.
+///
+/// Growing takes `&self`, so that threads share the tree by reference.
+pub(super) struct Tree {
+    chunks: Box<[OnceLock<Chunk>]>,
+    capacity: u32,
+    with_amaf: bool,
+    /// The number of the first node that is free.
+    next: AtomicU32,
+    full: AtomicBool,
+}
+
+impl Tree {
+    /// The number of the root.
+    pub(super) const ROOT: u32 = 0;
+
+    /// A tree of at most `bytes` bytes of nodes, and 4 096 nodes at least.
+    pub(super) fn with_bytes(bytes: usize, with_amaf: bool) -> Self {
+        let size = size_of::<Node>() + if with_amaf { size_of::<Amaf>() } else { 0 };
+        let capacity = (bytes / size).clamp(LEAST, u32::MAX as usize - CHUNK as usize) as u32;
+        let mut chunks = Vec::new();
+        chunks.resize_with(capacity.div_ceil(CHUNK) as usize, OnceLock::new);
+        let chunks = chunks.into_boxed_slice();
+        Self { chunks, capacity, with_amaf, next: AtomicU32::new(0), full: AtomicBool::new(false) }
+    }
+
+    /// Forgets all nodes but the root, which becomes free to be written.
+    pub(super) fn clear(&self) {
+        self.next.store(Self::ROOT + 1, Ordering::Relaxed);
+        self.full.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether a node could not be expanded for want of room.
+    pub(super) fn is_full(&self) -> bool {
+        self.full.load(Ordering::Relaxed)
+    }
+
+    /// How many eighths of the room are taken, rounded down.
+    pub(super) fn eighths(&self) -> u32 {
+        (u64::from(self.next.load(Ordering::Relaxed)) * 8 / u64::from(self.capacity)) as u32
+    }
+
+    /// The number of nodes.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> u32 {
+        self.next.load(Ordering::Relaxed)
+    }
+
+    fn chunk(&self, index: u32) -> &Chunk {
+        let number = index / CHUNK;
+        self.chunks[number as usize].get_or_init(|| {
+            let len = CHUNK.min(self.capacity - number * CHUNK) as usize;
+            let mut chunk = Chunk { nodes: Box::default(), amaf: Box::default() };
+            chunk.nodes = core::iter::repeat_with(Node::default).take(len).collect();
+            if self.with_amaf {
+                chunk.amaf = core::iter::repeat_with(Amaf::default).take(len).collect();
+            }
+            chunk
+        })
+    }
+
+    /// The node of this number.
+    #[inline]
+    pub(super) fn node(&self, index: u32) -> &Node {
+        &self.chunk(index).nodes[(index % CHUNK) as usize]
+    }
+
+    /// So many nodes from `first` on, which were had together.
+    #[inline]
+    pub(super) fn nodes(&self, (first, count): (u32, u32)) -> &[Node] {
+        let from = (first % CHUNK) as usize;
+        &self.chunk(first).nodes[from..from + count as usize]
+    }
+
+    /// What RAVE knows about these nodes; nothing if it is off.
+    #[inline]
+    pub(super) fn amaf(&self, (first, count): (u32, u32)) -> &[Amaf] {
+        let from = (first % CHUNK) as usize;
+        self.chunk(first).amaf.get(from..from + count as usize).unwrap_or_default()
+    }
+
+    /// The children of a node; none before it is expanded.
+    #[inline]
+    pub(super) fn children_of(&self, node: &Node) -> &[Node] {
+        node.children().map_or(&[], |children| self.nodes(children))
+    }
+
+    /// Takes `count` nodes side by side, or `None` if there is no room for them.
+    pub(super) fn allocate(&self, count: u32) -> Option<(u32, u32)> {
+        let mut first = 0;
+        let taken = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
+            let rest = CHUNK - next % CHUNK;
+            first = if count <= rest { next } else { next + rest };
+            (count <= CHUNK && first + count <= self.capacity).then_some(first + count)
+        });
+        if taken.is_err() {
+            self.full.store(true, Ordering::Relaxed);
+        }
+        taken.ok().map(|_| (first, count))
+    }
+}
+
+impl fmt::Debug for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tree").field("capacity", &self.capacity).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_stand_side_by_side_in_one_chunk() {
+        let tree = Tree::with_bytes(4 << 20, false);
+        tree.clear();
+        let mut last = 1;
+        while let Some((first, count)) = tree.allocate(1_000) {
+            assert!(first >= last && first / CHUNK == (first + count - 1) / CHUNK);
+            assert_eq!(tree.nodes((first, count)).len(), 1_000);
+            last = first + count;
+        }
+        assert!(tree.is_full());
+    }
+
+    #[test]
+    fn no_more_memory_is_taken_than_was_allowed() {
+        for with_amaf in [false, true] {
+            let bytes = 3 << 20;
+            let tree = Tree::with_bytes(bytes, with_amaf);
+            tree.clear();
+            while let Some(children) = tree.allocate(40) {
+                tree.nodes(children);
+            }
+            let chunks = tree.chunks.iter().filter_map(OnceLock::get);
+            let used: usize =
+                chunks.map(|chunk| size_of_val(&*chunk.nodes) + size_of_val(&*chunk.amaf)).sum();
+            assert!(used <= bytes && used > bytes * 9 / 10, "{used} bytes of {bytes}");
+        }
+    }
+
+    #[test]
+    fn a_cleared_tree_has_its_room_back() {
+        let tree = Tree::with_bytes(0, false);
+        for _ in 0..3 {
+            tree.clear();
+            assert_eq!((tree.len(), tree.eighths()), (1, 0));
+            assert_eq!(tree.allocate(LEAST as u32 - 1), Some((1, LEAST as u32 - 1)));
+            assert_eq!((tree.allocate(1), tree.eighths()), (None, 8));
+        }
+    }
+
+    #[test]
+    fn more_children_than_a_chunk_holds_find_no_room() {
+        let tree = Tree::with_bytes(64 << 20, false);
+        tree.clear();
+        assert_eq!(tree.allocate(CHUNK + 1), None);
+        assert_eq!(tree.allocate(CHUNK), Some((CHUNK, CHUNK)));
+    }
+}

@@ -1,0 +1,140 @@
+//! The head of a certificate: nine lines of text that say what it is about.
+
+use crate::claim::Claim;
+use crate::identity::Form;
+use core::fmt;
+
+/// What a certificate is about, and how much there is of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The game's name, as it is typed.
+    pub game: String,
+    /// The rules, all switches written out.
+    pub rules: String,
+    /// The position as one line of text.
+    pub position: String,
+    /// What is claimed of it.
+    pub claim: Claim,
+    /// Which positions share a decision.
+    pub form: Form,
+    /// The number of decisions.
+    pub decisions: u64,
+    /// The number of bytes after the head.
+    pub bytes: u64,
+    /// The checksum of all other lines of the head and of what follows it.
+    pub checksum: u64,
+}
+
+/// Why the head of a certificate cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeaderError {
+    /// The file does not begin like a certificate that this version knows.
+    NotACertificate,
+    /// The head ends before the line of this name.
+    Missing(&'static str),
+    /// A line is not of the form that it must have.
+    Line {
+        /// What it should say.
+        name: &'static str,
+        /// The text of the line.
+        text: String,
+    },
+}
+
+impl fmt::Display for HeaderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotACertificate => write!(f, "the file does not begin with `{FIRST_LINE}`"),
+            Self::Missing(name) => write!(f, "the head has no line `{name}`"),
+            Self::Line { name, text } => {
+                let text: String = text.chars().take(80).collect();
+                write!(f, "\"{}\" is no good as `{name}`", text.escape_debug())
+            }
+        }
+    }
+}
+
+impl core::error::Error for HeaderError {}
+
+const FIRST_LINE: &str = "plywood proof 1";
+
+impl Header {
+    /// Reads the head, and gives back what follows it.
+    ///
+    /// # Errors
+    ///
+    /// If it is not written as [`Display`](fmt::Display) writes it, to the letter.
+    pub fn read(file: &[u8]) -> Result<(Self, &[u8]), HeaderError> {
+        let mut lines = Lines { rest: file };
+        if lines.next_line() != Some(FIRST_LINE) {
+            return Err(HeaderError::NotACertificate);
+        }
+        let header = Self {
+            game: lines.text("game")?.to_owned(),
+            rules: lines.text("rules")?.to_owned(),
+            position: lines.text("position")?.to_owned(),
+            claim: lines.field("claim", |text| text.parse().ok())?,
+            form: lines.field("form", Form::of_name)?,
+            decisions: lines.field("decisions", |text| text.parse().ok())?,
+            bytes: lines.field("bytes", |text| text.parse().ok())?,
+            checksum: lines.field("checksum", |text| u64::from_str_radix(text, 16).ok())?,
+        };
+        let rest = lines.rest;
+        if header.to_string().as_bytes() != &file[..file.len() - rest.len()] {
+            return Err(HeaderError::NotACertificate);
+        }
+        Ok((header, rest))
+    }
+
+    /// The lines of the head that the checksum covers.
+    pub(super) fn covered(&self) -> String {
+        format!(
+            "{FIRST_LINE}\ngame: {}\nrules: {}\nposition: {}\nclaim: {}\nform: {}\ndecisions: {}\nbytes: {}\n",
+            self.game,
+            self.rules,
+            self.position,
+            self.claim,
+            self.form.name(),
+            self.decisions,
+            self.bytes
+        )
+    }
+}
+
+/// The head as it stands in the file.
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}checksum: {:016x}", self.covered(), self.checksum)
+    }
+}
+
+/// What is left to read.
+struct Lines<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Lines<'a> {
+    fn next_line(&mut self) -> Option<&'a str> {
+        const LONGEST: usize = 4_096;
+        let end = self.rest.iter().take(LONGEST).position(|&byte| byte == b'\n')?;
+        let (line, rest) = self.rest.split_at(end);
+        self.rest = &rest[1..];
+        core::str::from_utf8(line).ok()
+    }
+
+    /// What stands in the next line behind the name that it must have.
+    fn text(&mut self, name: &'static str) -> Result<&'a str, HeaderError> {
+        let line = self.next_line().ok_or(HeaderError::Missing(name))?;
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+        value.ok_or_else(|| HeaderError::Line { name, text: line.to_owned() })
+    }
+
+    fn field<T>(
+        &mut self,
+        name: &'static str,
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<T, HeaderError> {
+        let text = self.text(name)?;
+        read(text).ok_or_else(|| HeaderError::Line { name, text: text.to_owned() })
+    }
+}

@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+
+mod answer;
+mod book;
+pub mod certificate;
+mod claim;
+mod identity;
+mod strategy;
+mod walk;
+
+pub use answer::{Request, Solved, solve};
+pub use book::Book;
+pub use claim::{Claim, NoClaim};
+pub use identity::Form;
+pub use strategy::NoStrategy;
+pub use walk::Flaw;
