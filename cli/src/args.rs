@@ -44,6 +44,12 @@ pub(crate) enum Command {
         after_help = "Example: plywood match loa pvs:eval=default,time=100ms pvs:eval=h2,time=100ms --games 100"
     )]
     Match(MatchArgs),
+    /// Prove who wins with best play, and write the proof to a file
+    #[command(after_help = "Example: plywood solve gekitai --proof gekitai.proof")]
+    Solve(SolveArgs),
+    /// Check a proof with nothing but the rules
+    #[command(after_help = "Example: plywood verify gekitai --proof gekitai/proofs/gekitai.proof")]
+    Verify(VerifyArgs),
     /// Replay recorded games: the result of each, or the move that is illegal and why
     #[command(after_help = "Example: plywood replay loa games.txt\n\n\
         A record is a line: tags (name=\"value\"), moves, and 1-0, 0-1, 1/2-1/2 or *. A line that begins with { is\n\
@@ -123,10 +129,55 @@ pub(crate) struct PerftArgs {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Give up after this time, with status 3
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub(crate) time: Option<String>,
+    /// Give up after this number of nodes, with status 3
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    pub(crate) nodes: Option<String>,
+    /// The size of the table
+    #[arg(long, allow_negative_numbers = true, value_name = "SIZE", default_value = "64MB")]
+    pub(crate) hash: String,
+    /// Ask only who wins within so many plies
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=250))]
+    pub(crate) max_plies: Option<u32>,
+    /// Go on until the length of the win is proven to be the least
+    #[arg(long)]
+    pub(crate) shortest: bool,
+    /// Write the proof to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+    /// Write a proof that does without the game's symmetries: larger, and simpler to trust
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: PathBuf,
+    /// Ask that the proof is about this position
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// An engine with options: ids, alphabeta, minimax or random
+    /// An engine with options: pvs, ids, mcts, alphabeta, minimax or random
     #[arg(long, value_name = "ENGINE", default_value = "pvs")]
     pub(crate) engine: String,
     /// The greatest depth in plies

@@ -44,6 +44,8 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Analyze(args) => commands::analyze::run(&args, out),
         Command::Play(args) => commands::play::run(&args, out),
         Command::Match(args) => commands::matches::run(&args, out),
+        Command::Solve(args) => commands::solve::run(&args, out),
+        Command::Verify(args) => commands::solve::verify(&args, out),
         Command::Replay(args) => commands::replay::run(&args, out),
         Command::Bench(args) => commands::bench::run(args, out),
         Command::Tables(args) => commands::tables::run(&args, out),

@@ -171,11 +171,51 @@ fn bench_prints_a_total() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    let commands =
-        ["games", "show", "result", "moves", "perft", "eval", "analyze", "play", "match", "replay", "bench"];
+    let commands = [
+        "games", "show", "result", "moves", "perft", "eval", "analyze", "play", "match", "replay", "bench",
+        "tables", "solve", "verify",
+    ];
     for command in commands {
         let help = answer(&[command, "--help"]);
         assert!(help.contains(&format!("plywood {command}")), "{help}");
         assert!(help.contains("Example"), "{command}");
     }
+}
+
+#[test]
+fn a_proof_that_was_written_holds_and_a_spoilt_one_does_not() {
+    let file = std::env::temp_dir().join(format!("plywood-contract-{}.proof", std::process::id()));
+    let name = file.to_str().expect("a folder with a name");
+    let position = ["--position", "6/2xx2/2o3/3o2/6/6 x"];
+    let solved = json(&[&["solve", "gekitai", "--json", "--proof", name][..], &position].concat());
+    assert_eq!((&solved["value"], &solved["plies"]), (&Value::from("win"), &Value::from(1)));
+    assert!(solved["nodes"].as_u64() > Some(0));
+    let holds = json(&[&["verify", "gekitai", "--json", "--proof", name][..], &position].concat());
+    assert_eq!((&holds["holds"], &holds["plies"]), (&Value::from(true), &Value::from(1)));
+    let elsewhere = plywood(&["verify", "gekitai", "--proof", name, "--position", "6/6/6/6/6/6 x"]);
+    assert_eq!(elsewhere.status.code(), Some(1), "a proof of another position");
+    let mut bytes = std::fs::read(&file).expect("the proof was written");
+    *bytes.last_mut().expect("a proof has bytes") ^= 1;
+    std::fs::write(&file, bytes).expect("the file can be written again");
+    let spoilt = plywood(&["verify", "gekitai", "--proof", name]);
+    std::fs::remove_file(&file).expect("the file is there");
+    assert_eq!(spoilt.status.code(), Some(1), "{}", text(&spoilt.stdout));
+    assert!(text(&spoilt.stdout).starts_with("the proof does not hold: "));
+}
+
+#[test]
+fn what_is_not_solved_within_the_limits_is_unknown() {
+    let output = plywood(&["solve", "gekitai", "--nodes", "1000", "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stdout).contains("\"unknown\""));
+}
+
+#[test]
+fn the_book_moves_of_gekitai_and_the_setups_of_arimaa_need_no_search() {
+    for game in ["gekitai", "arimaa"] {
+        let report = json(&["analyze", game, "--time", "50ms", "--json"]);
+        assert_eq!(report["nodes"], 0, "{game}");
+    }
+    let report = json(&["analyze", "gekitai", "--engine", "pvs:book=off,depth=3", "--json"]);
+    assert!(report["nodes"].as_u64() > Some(0));
 }

@@ -80,6 +80,7 @@ impl SearchOptions {
         null_move: true,
         reverse_futility: true,
         futility: true,
+        quiescence: true,
         ..Self::FULL_WIDTH
     };
 

@@ -9,6 +9,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tables;
 
 use plywood_play::{GameInfo, GameResult, Session};

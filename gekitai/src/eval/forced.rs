@@ -4,43 +4,39 @@
 //! switch. Ways to win that the sets miss are left to the search.
 
 use super::chances::{Chances, ejectors};
-use crate::board::{PIECES, bits};
+use crate::board::{PIECES, Player, bits};
 use crate::geometry::BOARD;
 use crate::moves::Move;
 use crate::position::Gekitai;
 use plywood_search::{ForcedWin, Outcome, Position};
 
-/// Who wins within two plies, as far as the sets of squares show it.
-pub(super) fn forced_win(position: &Gekitai) -> Option<ForcedWin> {
+/// Who wins within two plies, as far as the sets of squares show it. `ours` and `theirs` are the squares on which a placement of the side to
+/// move, or of its opponent, makes a line.
+pub(super) fn win(position: &Gekitai, ours: u64, theirs: u64) -> Option<ForcedWin> {
     let side = position.side_to_move();
-    if wins_now(position) {
+    if wins_on(position, likely_wins(position, position.turn(), ours)) {
         return Some(ForcedWin { winner: side, plies: 1 });
     }
-    let threats = threats(position)?;
+    let threats = likely_wins(position, !position.turn(), theirs);
+    if threats == 0 {
+        return None;
+    }
     let rest = position.empty() & !threats;
     let mut moves = bits(threats).chain(bits(rest)).map(Move::at);
     if moves.any(|mv| parries(position, mv)) { None } else { Some(ForcedWin { winner: !side, plies: 2 }) }
 }
 
 /// Which placements keep the opponent from winning with the next one; `None` if it could not anyway.
-pub(super) fn candidates(position: &Gekitai) -> Option<impl Fn(Move) -> bool> {
-    threats(position)?;
-    let position = position.clone();
+pub(super) fn candidates(position: &Gekitai, theirs: u64) -> Option<impl Fn(Move) -> bool + use<>> {
+    let position = (likely_wins(position, !position.turn(), theirs) != 0).then(|| position.clone())?;
     Some(move |mv| parries(&position, mv))
 }
 
-/// The squares on which the opponent would seem to win if it were to move; `None` if there are none.
+/// Whether the side to move wins by a placement on one of these squares.
 #[inline]
-fn threats(position: &Gekitai) -> Option<u64> {
-    let squares = likely_wins(position.pieces(!position.turn()), position.empty());
-    (squares != 0).then_some(squares)
-}
-
-/// Whether the side to move wins with its next placement.
-#[inline]
-fn wins_now(position: &Gekitai) -> bool {
+fn wins_on(position: &Gekitai, squares: u64) -> bool {
     let won = Some(Outcome::Win(position.side_to_move()));
-    bits(likely_wins(position.pieces(position.turn()), position.empty())).any(|square| {
+    bits(squares).any(|square| {
         let mut child = position.clone();
         child.play(Move::at(square));
         child.outcome() == won
@@ -51,16 +47,18 @@ fn wins_now(position: &Gekitai) -> bool {
 fn parries(position: &Gekitai, mv: Move) -> bool {
     let mut child = position.clone();
     child.play(mv);
-    match child.outcome() {
-        Some(outcome) => outcome != Outcome::Win(child.side_to_move()),
-        None => !wins_now(&child),
+    if let Some(outcome) = child.outcome() {
+        return outcome != Outcome::Win(child.side_to_move());
     }
+    let own = child.pieces(child.turn());
+    let lines = Chances::of(own, BOARD & !child.empty()).lines();
+    !wins_on(&child, likely_wins(&child, child.turn(), lines))
 }
 
-/// The squares on which a placement of `own` makes a line, or puts the eighth piece on the board.
+/// The squares on which a placement of `player` makes a line, which are `lines`, or puts the eighth piece on the board.
 #[inline]
-fn likely_wins(own: u64, empty: u64) -> u64 {
-    let occupied = BOARD & !empty;
-    let lines = Chances::of(own, occupied).lines();
-    if own.count_ones() == PIECES - 1 { lines | empty & !ejectors(own, occupied) } else { lines }
+fn likely_wins(position: &Gekitai, player: Player, lines: u64) -> u64 {
+    let own = position.pieces(player);
+    let empty = position.empty();
+    if own.count_ones() == PIECES - 1 { lines | empty & !ejectors(own, BOARD & !empty) } else { lines }
 }

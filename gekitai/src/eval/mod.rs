@@ -21,4 +21,4 @@ mod weights;
 
 pub use chances::line_makers;
 pub use documented::{A, B, Pairs, Pieces, Value};
-pub use threats::Threats;
+pub use threats::{Outlook, Threats};

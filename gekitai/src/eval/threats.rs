@@ -3,16 +3,13 @@
 use super::blocks::worth;
 use super::chances::{AXES, Chances, ejectors};
 use super::forced;
-use crate::board::{PIECES, bits, pushes};
-use crate::geometry::{BOARD, has_line};
 use crate::moves::Move;
 use crate::position::Gekitai;
-use plywood_search::{ForcedWin, Score, StaticEvaluator};
+use plywood_search::{Evaluator, ForcedWin, Position, Score};
 
 /// What one placement decides, and else the sum of a few counts.
 ///
-/// 1. Who is to move and can make a line, or place the eighth piece, has won: +20 000. (The same placement might push the opponent into
-///    a line; that is left to the search.)
+/// 1. Who is to move and can make a line, or place the eighth piece, and has won by that, under the rules in force: +20 000.
 /// 2. If the opponent could do so next, and no placement of one's own prevents it: -15 000.
 /// 3. Otherwise the right to move, the places of the pieces, pairs, and what the opponent threatens, with weights fitted to the results
 ///    of games of the program with itself (logistic regression). The unit is a hundredth of a natural logarithm of the odds: +100 is
@@ -51,50 +48,98 @@ const INNER: u64 = 0x0000_3C3C_3C3C_0000;
 /// The four squares in the middle.
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
-impl StaticEvaluator<Gekitai> for Threats {
-    fn evaluate(&self, position: &Gekitai) -> Score {
+/// What both players can do with their next placement, found once for each position.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    ours: Chances,
+    theirs: Chances,
+    forced: Option<ForcedWin>,
+}
+
+impl Outlook {
+    /// What there is in a position without an outcome.
+    #[inline]
+    fn of(position: &Gekitai) -> Self {
         let (own, enemy) = (position.pieces(position.turn()), position.pieces(!position.turn()));
-        let occupied = own | enemy;
-        let ours = Chances::of(own, occupied);
-        if wins(ours, own, occupied) {
-            return Score::heuristic(WON);
-        }
-        let theirs = Chances::of(enemy, occupied);
-        if wins(theirs, enemy, occupied) && !can_parry(own, enemy, theirs.lines()) {
-            return Score::heuristic(LOST);
-        }
-        let threats = weight::THREAT * count(theirs.placed)
-            + weight::PUSHED_THREAT * count(theirs.pushed & !theirs.placed)
-            + weight::DOUBLE_THREAT * i32::from(count(theirs.lines()) >= 2);
-        let (us, them) = (prospects(own, enemy, ours), prospects(enemy, own, theirs));
-        Score::heuristic(weight::TEMPO + worth(own, enemy) + us - them - threats)
+        let (ours, theirs) = (Chances::of(own, own | enemy), Chances::of(enemy, own | enemy));
+        Self { ours, theirs, forced: forced::win(position, ours.lines(), theirs.lines()) }
+    }
+}
+
+impl Threats {
+    /// The value of a position for the side to move.
+    pub fn evaluate(&self, position: &Gekitai) -> Score {
+        value(position, &Outlook::of(position))
     }
 
-    fn forced_win(&self, position: &Gekitai) -> Option<ForcedWin> {
-        forced::forced_win(position)
+    /// How early to try the legal moves of a position: placements that win, then those on squares where the opponent would win, then those
+    /// that repel an enemy off the board, or stand in the middle.
+    pub fn priorities(&self, position: &Gekitai) -> impl Fn(Move) -> i32 {
+        priorities(position, &Outlook::of(position))
+    }
+}
+
+impl Evaluator<Gekitai> for Threats {
+    type State = Outlook;
+    type Scratch = ();
+
+    #[inline]
+    fn start(&self, position: &Gekitai, (): &mut ()) -> Outlook {
+        Outlook::of(position)
     }
 
-    fn candidates(&self, position: &Gekitai) -> Option<impl Fn(Move) -> bool> {
-        forced::candidates(position)
+    #[inline]
+    fn evaluate(&self, position: &Gekitai, outlook: &Outlook, (): &mut ()) -> Score {
+        value(position, outlook)
+    }
+
+    #[inline]
+    fn forced_win(&self, _position: &Gekitai, outlook: &Outlook, (): &mut ()) -> Option<ForcedWin> {
+        outlook.forced
+    }
+
+    #[inline]
+    fn candidates(&self, position: &Gekitai, outlook: &Outlook) -> Option<impl Fn(Move) -> bool> {
+        forced::candidates(position, outlook.theirs.lines())
     }
 
     fn margin(&self) -> i32 {
         80
     }
 
-    /// Placements that win, then those on squares where the opponent would win, then those that continue a pair or keep one from it.
-    fn priorities(&self, position: &Gekitai) -> impl Fn(Move) -> i32 {
-        let (own, enemy) = (position.pieces(position.turn()), position.pieces(!position.turn()));
-        let occupied = own | enemy;
-        let (wins, blocks) = (Chances::of(own, occupied).lines(), Chances::of(enemy, occupied).lines());
-        let (ejects, loses) = (ejectors(enemy, occupied), ejectors(own, occupied));
-        move |mv| {
-            let square = mv.square().number();
-            let has = |set: u64| (set >> square & 1) as i32;
-            1_000_000 * has(wins)
-                + 40_000 * has(blocks)
-                + 5_000 * (has(ejects) - has(loses) + has(INNER) + has(MIDDLE))
-        }
+    #[inline]
+    fn priorities(&self, position: &Gekitai, outlook: &Outlook) -> impl Fn(Move) -> i32 {
+        priorities(position, outlook)
+    }
+}
+
+#[inline]
+fn value(position: &Gekitai, outlook: &Outlook) -> Score {
+    let Outlook { ours, theirs, forced } = *outlook;
+    if let Some(forced) = forced {
+        let wins = forced.winner == position.side_to_move();
+        return Score::heuristic(if wins { WON } else { LOST });
+    }
+    let (own, enemy) = (position.pieces(position.turn()), position.pieces(!position.turn()));
+    let threats = weight::THREAT * count(theirs.placed)
+        + weight::PUSHED_THREAT * count(theirs.pushed & !theirs.placed)
+        + weight::DOUBLE_THREAT * i32::from(count(theirs.lines()) >= 2);
+    let (us, them) = (prospects(own, enemy, ours), prospects(enemy, own, theirs));
+    Score::heuristic(weight::TEMPO + worth(own, enemy) + us - them - threats)
+}
+
+#[inline]
+fn priorities(position: &Gekitai, outlook: &Outlook) -> impl Fn(Move) -> i32 + use<> {
+    let (own, enemy) = (position.pieces(position.turn()), position.pieces(!position.turn()));
+    let occupied = own | enemy;
+    let (wins, blocks) = (outlook.ours.lines(), outlook.theirs.lines());
+    let (ejects, loses) = (ejectors(enemy, occupied), ejectors(own, occupied));
+    move |mv| {
+        let square = mv.square().number();
+        let has = |set: u64| (set >> square & 1) as i32;
+        1_000_000 * has(wins)
+            + 40_000 * has(blocks)
+            + 5_000 * (has(ejects) - has(loses) + has(INNER) + has(MIDDLE))
     }
 }
 
@@ -110,38 +155,6 @@ fn prospects(own: u64, enemy: u64, chances: Chances) -> i32 {
     weight::CLOSED_PAIR * closed.into_iter().sum::<i32>()
         + weight::GAP * count(chances.gaps)
         + weight::EJECTOR * count(ejectors(own, own | enemy))
-}
-
-/// Whether a player wins by placing one piece: with a line, or with the eighth on the board.
-#[inline]
-fn wins(chances: Chances, own: u64, occupied: u64) -> bool {
-    chances.lines() != 0
-        || own.count_ones() == PIECES - 1 && BOARD & !occupied & !ejectors(own, occupied) != 0
-}
-
-/// Whether a placement of `own` keeps the enemy from winning with the next one. `likely` are the squares to try first.
-fn can_parry(own: u64, enemy: u64, likely: u64) -> bool {
-    let parries = |square| {
-        let (own, enemy) = placed(own, enemy, square);
-        has_line(own) || !(has_line(enemy) || wins(Chances::of(enemy, own | enemy), enemy, own | enemy))
-    };
-    let rest = BOARD & !(own | enemy | likely);
-    bits(likely).any(parries) || bits(rest).any(parries)
-}
-
-/// The pieces after `own` has placed one.
-#[inline]
-fn placed(own: u64, enemy: u64, square: usize) -> (u64, u64) {
-    let (mut after, mut enemy_after) = (own | 1 << square, enemy);
-    for (from, to) in pushes(own | enemy, square) {
-        let moved = 1 << from | BOARD & 1 << to;
-        if own >> from & 1 != 0 {
-            after ^= moved;
-        } else {
-            enemy_after ^= moved;
-        }
-    }
-    (after, enemy_after)
 }
 
 #[inline]

@@ -1,0 +1,201 @@
+//! `plywood solve`: who wins, proven. `plywood verify`: a proof, checked.
+
+use crate::args::{SolveArgs, VerifyArgs};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{Output, Progress as Line, grouped, per_second, seconds};
+use crate::setup;
+use plywood_play::{Definition, GuideVisitor, TextError, read_bytes, read_count, read_duration};
+use plywood_registry::{GameVisitor, visit_games};
+use plywood_search::{Ended, Limits, Progress, ProofGuide, ProofTable, StopHandle, SystemClock};
+use plywood_solve::certificate::{self, Proven, VerifyError};
+use plywood_solve::{Flaw, Form, Request, Solved};
+use serde_json::json;
+use std::marker::PhantomData;
+use std::path::Path;
+use std::sync::Arc;
+
+pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
+    let session = setup::session(&args.position)?;
+    let clock = SystemClock::start();
+    let mut limits = Limits::none().with_clock(clock).with_stop(interrupt::stop_handle()?);
+    limits.time = args.time.as_deref().map(read_duration).transpose()?;
+    limits.nodes = args.nodes.as_deref().map(read_count).transpose()?;
+    let bytes = read_bytes(&args.hash)?;
+    let table = ProofTable::with_bytes(bytes).map_err(|error| TextError::new("hash", &args.hash, error))?;
+    let request = Request {
+        rules: session.rules(),
+        position: Some(session.position()),
+        limits,
+        max_plies: args.max_plies,
+        shortest: args.shortest,
+        certificate: args.proof.as_ref().map(|_| if args.exact { Form::Exact } else { Form::Symmetric }),
+    };
+    let mut solver = Solver { name: session.info().name, table: Arc::new(table), request, solved: None };
+    visit_games(&mut solver);
+    let solved =
+        solver.solved.unwrap_or_else(|| Err(TextError::new("game", session.info().name, "no such game")))?;
+    report(args, &solved, out)?;
+    if let (Some(file), Some(certificate)) = (&args.proof, &solved.certificate) {
+        let bytes =
+            certificate.as_ref().map_err(|error| Failure::bad(format!("no proof was written: {error}")))?;
+        write(file, bytes)?;
+    }
+    match solved.ended {
+        Ended::Time | Ended::Nodes | Ended::Stopped if solved.value.is_none() => {
+            Err(Failure::Early("not solved within the limits".to_owned()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Failure> {
+    if args.json {
+        return Ok(out.json(&json!({
+            "value": solved.word(),
+            "best": solved.best,
+            "plies": solved.plies,
+            "shortest": solved.shortest,
+            "nodes": solved.nodes,
+            "seconds": solved.elapsed.as_secs_f64(),
+        }))?);
+    }
+    let length = match solved.plies {
+        Some(plies) if solved.shortest => format!(" in {plies} plies, and in no fewer"),
+        Some(plies) => format!(" within {plies} plies"),
+        None => String::new(),
+    };
+    out.text(format!("{} for the side to move{length}", solved.word()))?;
+    if let Some(best) = &solved.best {
+        out.text(format!("best {best}"))?;
+    }
+    let speed = grouped(per_second(solved.nodes, solved.elapsed));
+    out.text(format!("{} nodes in {}, {speed} a second", grouped(solved.nodes), seconds(solved.elapsed)))?;
+    if let Some(Ok(bytes)) = &solved.certificate {
+        out.text(format!("proof of {} bytes", grouped(bytes.len() as u64)))?;
+    }
+    Ok(())
+}
+
+/// Solves for the game of a name.
+struct Solver {
+    name: &'static str,
+    table: Arc<ProofTable>,
+    request: Request,
+    solved: Option<Result<Solved, TextError>>,
+}
+
+impl GameVisitor for Solver {
+    fn visit<D: Definition>(&mut self) {
+        if D::INFO.name == self.name {
+            let guided =
+                Guided::<D> { table: Arc::clone(&self.table), request: &self.request, game: PhantomData };
+            self.solved = Some(D::proof_guide(guided));
+        }
+    }
+}
+
+/// Solves with a game's own guide.
+struct Guided<'a, D> {
+    table: Arc<ProofTable>,
+    request: &'a Request,
+    game: PhantomData<D>,
+}
+
+impl<D: Definition> GuideVisitor<D::Position> for Guided<'_, D> {
+    type Output = Result<Solved, TextError>;
+
+    fn visit<G: ProofGuide<D::Position> + Clone + 'static>(self, guide: G) -> Self::Output {
+        let Self { table, request, game: _ } = self;
+        let mut line = Line::new();
+        let mut observe = |progress: Progress| {
+            let text = format!(
+                "{} nodes; work left to prove a win {}, to refute it {}",
+                grouped(progress.nodes),
+                progress.numbers.proof,
+                progress.numbers.disproof
+            );
+            line.show(progress.elapsed, &text);
+        };
+        let solved = plywood_solve::solve::<D, _>(guide, table, request, &mut observe);
+        line.clear();
+        solved
+    }
+}
+
+pub(crate) fn verify(args: &VerifyArgs, out: &mut Output) -> Result<(), Failure> {
+    let (game, rules) = setup::game(&args.game)?;
+    let asked = game.session(&rules, args.position.as_deref())?;
+    let file = std::fs::read(&args.proof)
+        .map_err(|error| Failure::bad(format!("cannot read {}: {error}", args.proof.display())))?;
+    let stop = interrupt::stop_handle()?;
+    let mut verifier = Verifier { name: game.info().name, file: &file, stop, found: None };
+    visit_games(&mut verifier);
+    let found = verifier.found.ok_or_else(|| Failure::bad("no such game"))?;
+    if let Err(VerifyError::Flaw(Flaw::Stopped)) = found {
+        return Err(Failure::Early("interrupted".to_owned()));
+    }
+    let holds = found.map_err(|error| error.to_string()).and_then(|proven| {
+        let header = &proven.header;
+        let about = |what: &str, found: &str, wanted: &str| {
+            if found == wanted {
+                Ok(())
+            } else {
+                Err(format!("it is about the {what} {found}, not {wanted}"))
+            }
+        };
+        about("rules", &header.rules, &asked.rules())?;
+        if args.position.is_some() {
+            about("position", &header.position, &asked.position())?;
+        }
+        Ok(proven)
+    });
+    answer(args, &holds, out)?;
+    if holds.is_ok() { Ok(()) } else { Err(Failure::No) }
+}
+
+fn answer(args: &VerifyArgs, holds: &Result<Proven, String>, out: &mut Output) -> Result<(), Failure> {
+    if args.json {
+        return Ok(out.json(&match holds {
+            Ok(Proven { header, plies }) => json!({
+                "holds": true,
+                "claim": header.claim.to_string(),
+                "rules": header.rules,
+                "position": header.position,
+                "plies": plies,
+                "decisions": header.decisions,
+            }),
+            Err(reason) => json!({"holds": false, "reason": reason}),
+        })?);
+    }
+    out.text(match holds {
+        Ok(Proven { header, plies }) => {
+            let length =
+                plies.map(|plies| format!("; the longest line has {plies} plies")).unwrap_or_default();
+            format!("the proof holds: {}, from {} ({}){length}", header.claim, header.position, header.rules)
+        }
+        Err(reason) => format!("the proof does not hold: {reason}"),
+    })?;
+    Ok(())
+}
+
+/// Checks a proof for the game of a name.
+struct Verifier<'a> {
+    name: &'static str,
+    file: &'a [u8],
+    stop: StopHandle,
+    found: Option<Result<Proven, VerifyError>>,
+}
+
+impl GameVisitor for Verifier<'_> {
+    fn visit<D: Definition>(&mut self) {
+        if D::INFO.name == self.name {
+            self.found = Some(certificate::verify::<D>(self.file, &self.stop));
+        }
+    }
+}
+
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(file, bytes)
+        .map_err(|error| Failure::bad(format!("cannot write {}: {error}", file.display())))
+}
