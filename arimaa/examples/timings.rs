@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p plywood-arimaa --example timings`
 
-use plywood_arimaa::eval::Seed;
+use plywood_arimaa::eval::{Seed, Strong};
 use plywood_arimaa::{Arimaa, Rules};
 use plywood_search::{Position, StaticEvaluator, perft};
 use rand::{SeedableRng, rngs::StdRng};
@@ -40,7 +40,15 @@ fn main() {
     });
     time("key", || positions().inspect(|position| _ = black_box(position.key())).count());
     time("Seed", || positions().inspect(|position| _ = black_box(Seed.evaluate(position))).count());
+    time("Strong", || positions().inspect(|position| _ = black_box(value(position))).count());
+    time("goal", || positions().filter(|position| black_box(position.can_reach_goal())).count());
+    time("capture", || positions().filter(|position| black_box(position.can_capture())).count());
     throughput(&samples);
+}
+
+/// The evaluation alone: what is known of the turn is not asked for.
+fn value(position: &Arimaa) -> plywood_search::Score {
+    Strong.value(position)
 }
 
 /// Prints the best time of twenty runs of `work`, which returns for how many positions it was done.

@@ -121,6 +121,13 @@ impl Board {
         fallen
     }
 
+    /// The key after a step by which nothing falls.
+    #[inline]
+    pub(crate) const fn key_after(&self, from: usize, to: usize) -> u64 {
+        let piece = self.number_on(from);
+        self.key ^ KEYS.get(piece, from) ^ KEYS.get(piece, to)
+    }
+
     /// The board after a step, as [`step`](Self::step) makes it.
     #[inline]
     pub(crate) fn after(mut self, from: usize, to: usize) -> Self {

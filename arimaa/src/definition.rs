@@ -1,6 +1,6 @@
 //! Arimaa as front ends know it.
 
-use crate::eval::Seed;
+use crate::eval::{Seed, Strong};
 use crate::geometry::GOALS;
 use crate::moves::Move;
 use crate::notation::PositionError;
@@ -44,7 +44,8 @@ impl Definition for ArimaaGame {
 
     fn evaluation<V: EvaluationVisitor<Arimaa>>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
-            "default" | "seed" => visitor.visit(Seed),
+            "default" => visitor.visit(Strong),
+            "seed" => visitor.visit(Seed),
             _ => return None,
         })
     }

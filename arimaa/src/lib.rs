@@ -4,6 +4,7 @@ mod board;
 mod definition;
 pub mod eval;
 mod geometry;
+mod knowledge;
 mod movement;
 mod moves;
 mod notation;

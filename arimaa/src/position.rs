@@ -258,6 +258,33 @@ impl Arimaa {
     }
 
     #[inline]
+    fn key_after_step(&self, from: usize, to: usize) -> Option<u64> {
+        if self.board.fallen_after(from, to) != 0 {
+            return None;
+        }
+        let board = self.board.key_after(from, to);
+        let taken = self.progress.taken + 1;
+        if taken == LONGEST_TURN {
+            return Some(self.key_of_next_turn(board));
+        }
+        let is_own = self.board.men(self.side) >> from & 1 == 1;
+        let open = match self.progress.open {
+            Open::Push { .. } => Open::Nothing,
+            _ if is_own => self.pull_into(from, self.board.strength_on(from)),
+            _ if self.completes_pull(Square::of(from as u32), Square::of(to as u32)) => Open::Nothing,
+            _ => return None,
+        };
+        let progress = Progress::key_of(taken, open, self.side, self.setup, self.rules);
+        Some(board ^ progress ^ self.start.key().rotate_left(29))
+    }
+
+    /// The key at the start of the opponent's turn on a board with this key.
+    #[inline]
+    fn key_of_next_turn(&self, board: u64) -> u64 {
+        board ^ Progress::key_of(0, Open::Nothing, !self.side, self.setup, self.rules)
+    }
+
+    #[inline]
     fn end_turn(&mut self) {
         self.side = !self.side;
         self.start = self.board;
@@ -380,6 +407,24 @@ impl Position for Arimaa {
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
         plywood_search::PackedMove::to_bits(mv) as usize
+    }
+
+    /// At the start of a turn only: later the game has a pass.
+    #[inline]
+    fn null_move(&self) -> Option<Self> {
+        self.is_turn_start().then(|| Self::after_turn(self.board, !self.side, self.rules))
+    }
+
+    /// Of own steps, and of pulls and passes; `None` where something falls, or a push begins.
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        match mv.action() {
+            Action::Step { from, direction, .. } => {
+                self.key_after_step(from.index(), next(from.index(), direction))
+            }
+            Action::Pass => Some(self.key_of_next_turn(self.board.key())),
+            Action::Place { .. } => None,
+        }
     }
 
     /// The board and the side to move at the start of a turn; `None` in the middle of one, and in the setup.

@@ -92,9 +92,14 @@ impl Progress {
     /// The key of everything about a position but its boards.
     #[inline]
     pub(crate) fn key(&self, side: Side, setup: bool, rules: Rules) -> u64 {
+        Self::key_of(self.taken, self.open, side, setup, rules)
+    }
+
+    /// The same, of so many steps taken and what the last of them has left open.
+    #[inline]
+    pub(crate) fn key_of(taken: u8, open: Open, side: Side, setup: bool, rules: Rules) -> u64 {
         let silver = if side == Side::Second { SILVER_TO_MOVE } else { 0 };
         let setup = if setup { SETUP } else { 0 };
-        let taken = TAKEN[usize::from(self.taken & 3)];
-        silver ^ setup ^ RULES[rules.repetition as usize] ^ taken ^ self.open.key()
+        silver ^ setup ^ RULES[rules.repetition as usize] ^ TAKEN[usize::from(taken & 3)] ^ open.key()
     }
 }

@@ -3,11 +3,15 @@
 mod boards;
 
 use boards::board;
-use plywood_arimaa::eval::Seed;
-use plywood_arimaa::{Arimaa, ArimaaGame, Colour, Kind, Rules};
+use plywood_arimaa::eval::{Seed, Strong, TurnKnowledge};
+use plywood_arimaa::{Arimaa, ArimaaGame, Colour, Kind, Move, Rules, setups};
 use plywood_play::{Definition, EvaluationVisitor, Notation};
-use plywood_search::{Evaluator, Position, Score, StaticEvaluator, Symmetry};
+use plywood_search::{
+    Evaluator, Game, Iterative, Limits, Position, Score, Search, SearchOptions, StaticEvaluator, Symmetry,
+    Table,
+};
 use rand::{SeedableRng, rngs::StdRng};
+use std::sync::Arc;
 
 fn gold(pieces: &str) -> i32 {
     Seed::of(&board('g', pieces), Colour::Gold)
@@ -79,6 +83,154 @@ fn exchanging_the_colours_keeps_the_value_for_the_side_to_move() {
         }
         position.play(mv);
     }
+}
+
+fn strong(turn: char, pieces: &str) -> i32 {
+    Strong.value(&board(turn, pieces)).value()
+}
+
+fn knowledge(position: &Arimaa) -> TurnKnowledge {
+    Strong.start(position, &mut ())
+}
+
+/// What an army is worth as it stands, with the rabbits that keep the game going.
+fn standing(gold: &str) -> i32 {
+    Strong::of(&board('g', &format!("Rh1 rh8 {gold}")), Colour::Gold)
+}
+
+/// The legal moves in the order in which the strongest evaluation would try them.
+fn ordered(position: &Arimaa) -> Vec<String> {
+    let known = knowledge(position);
+    let priority = Strong.priorities(position, &known);
+    let mut moves: Vec<Move> = position.legal_moves().to_vec();
+    moves.sort_by_key(|&mv| -priority(mv));
+    moves.iter().map(ToString::to_string).collect()
+}
+
+/// The positions of a random game, from a sensible setup on.
+fn random_game(seed: u64) -> Vec<(Arimaa, Option<Move>)> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut position = Arimaa::start(Rules::default());
+    for _ in Colour::BOTH {
+        for mv in setups::sound(&position, &mut rng) {
+            position.play(mv);
+        }
+    }
+    let mut positions = Vec::new();
+    loop {
+        let mv = position.random_move(&mut rng);
+        positions.push((position.clone(), mv));
+        let Some(mv) = mv else { return positions };
+        position.play(mv);
+    }
+}
+
+#[test]
+fn the_strongest_evaluation_knows_no_colours_and_no_wings() {
+    for (position, _) in random_game(6) {
+        for index in 0..position.symmetries() {
+            assert_eq!(Strong.value(&position), Strong.value(&position.transformed(index)), "{position}");
+        }
+    }
+}
+
+#[test]
+fn what_is_known_of_a_turn_is_carried_from_step_to_step() {
+    for (position, mv) in (0..20).flat_map(random_game) {
+        let Some(mv) = mv else { continue };
+        let mut child = position.clone();
+        child.play(mv);
+        let carried = Strong.update((&position, &knowledge(&position)), mv, &child, &mut ());
+        assert_eq!(carried, knowledge(&child), "{child}");
+    }
+}
+
+#[test]
+fn the_values_of_whole_armies_stay_far_from_the_bounds() {
+    for (position, _) in random_game(8) {
+        assert!(Strong.value(&position).value().abs() < 6_000, "{position}");
+    }
+}
+
+#[test]
+fn a_piece_is_worth_more_when_fewer_enemies_are_stronger() {
+    let against = |enemy: &str| standing(&format!("Hb2 {enemy}"));
+    assert!(against("cd7 mg7") > against("mg7 ed7"));
+    assert!(against("cd7 dg7") > against("cd7 mg7"));
+}
+
+#[test]
+fn a_stronger_piece_is_worth_more() {
+    let worths: Vec<i32> = ["R", "C", "D", "H", "M", "E"]
+        .iter()
+        .map(|piece| standing(&format!("{piece}b2 ra7 cb7 dc7 hd7 me7 eg7")))
+        .collect();
+    assert!(worths.is_sorted(), "{worths:?}");
+}
+
+#[test]
+fn an_elephant_in_the_middle_is_worth_more_than_one_in_a_corner() {
+    assert!(standing("Ed5") > standing("Ea8"));
+}
+
+#[test]
+fn a_frozen_piece_is_worth_less() {
+    assert!(standing("Hd4 ed5") < standing("Hd4 ed6"));
+}
+
+#[test]
+fn pieces_next_to_a_trap_hold_it() {
+    assert!(standing("Cc2 Cb3") > standing("Cd2 Cb2"));
+}
+
+#[test]
+fn a_rabbit_with_nobody_ahead_is_worth_more() {
+    assert!(standing("Ra5 ch7") > standing("Ra5 ca7"));
+}
+
+#[test]
+fn what_stands_at_a_trap_alone_with_an_enemy_beside_it_is_in_danger() {
+    assert!(strong('s', "Hc4 Cb3 Rh1 ed4 rh8") < strong('s', "Hc4 Ca1 Rh1 ed4 rh8"));
+}
+
+#[test]
+fn a_goal_that_the_enemy_threatens_costs_more_the_fewer_steps_are_left() {
+    let threatened = board('s', "Ra4 Rh1 rh8 ee4");
+    let value = |moves: &str| Strong.value(&boards::after(threatened.clone(), moves)).value();
+    assert!(value("ee4n") < value("") && value("ee4n ee5n") < value("ee4n"));
+}
+
+#[test]
+fn captures_are_tried_first_and_steps_back_last() {
+    let pushing = board('g', "Ed4 Rh1 cc4 Ca1 rh8");
+    assert_eq!(ordered(&pushing)[0], "cc4s");
+    let moved = boards::after(board('g', "Ed4 Rh1 rh8"), "Ed4n");
+    assert_eq!(ordered(&moved).last().map(String::as_str), Some("Ed5s"));
+}
+
+#[test]
+fn the_strong_search_finds_every_goal_of_this_turn_at_depth_four() {
+    let table = Arc::new(Table::with_bytes(1 << 20).expect("a megabyte"));
+    let mut found = 0;
+    for line in include_str!("data/positions.jsonl").lines() {
+        let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let text = |name: &str| record[name].as_str().expect(name).to_owned();
+        let position: Arimaa = format!("{} [{}]", text("side"), text("board")).parse().expect("a position");
+        if record["turns_goal"].as_u64() == Some(0) || position.outcome().is_some() {
+            continue;
+        }
+        let mut search = Iterative::with_options(Strong, Arc::clone(&table), SearchOptions::SELECTIVE);
+        let mut game = Game::new(position.clone());
+        while game.side_to_move() == position.side_to_move() && game.outcome().is_none() {
+            let report = search.run(&game, &Limits::depth(4));
+            assert!(report.score.is_win(), "{position}: {}", report.score);
+            game.play(report.best.expect("the game goes on")).expect("a legal move");
+        }
+        let winner = game.outcome().and_then(plywood_search::Outcome::winner);
+        assert_eq!(winner, Some(position.side_to_move()), "{position}");
+        found += 1;
+    }
+    assert!(found >= 10, "{found}");
 }
 
 struct Name;

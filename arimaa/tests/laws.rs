@@ -3,7 +3,7 @@
 mod boards;
 
 use core::ops::ControlFlow::Continue;
-use plywood_arimaa::{Arimaa, Colour, Direction, Kind, Move, Piece, Rules, Square, read_games};
+use plywood_arimaa::{Action, Arimaa, Colour, Direction, Kind, Move, Piece, Rules, Square, read_games};
 use plywood_search::{Outcome, PackedMove, Position, Symmetry};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -67,6 +67,11 @@ fn piece_count(position: &Arimaa) -> u32 {
     Colour::BOTH.map(|colour| position.pieces(colour).count_ones()).iter().sum()
 }
 
+/// Whether a move is a step of the mover's own piece.
+fn moves_own(position: &Arimaa, mv: Move) -> bool {
+    matches!(mv.action(), Action::Step { piece, .. } if piece.colour == position.turn())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -128,6 +133,29 @@ proptest! {
                 prop_assert_eq!(position.is_noisy(mv), piece_count(&child) < piece_count(&position));
             }
             prop_assert!(position.history_slot(mv) < Arimaa::HISTORY_SLOTS);
+        }
+    }
+
+    #[test]
+    fn a_key_that_is_known_before_the_move_is_the_one_after_it(position in any_position()) {
+        for mv in position.legal_moves() {
+            let mut child = position.clone();
+            child.play(mv);
+            let known = position.key_after(mv);
+            prop_assert!(known.is_none_or(|key| key == child.key()), "{} in {:?}", mv, position);
+            let is_plain = mv.is_pass() || !position.is_setup() && moves_own(&position, mv) && !position.is_noisy(mv);
+            prop_assert!(known.is_some() || !is_plain, "{} in {:?}", mv, position);
+        }
+    }
+
+    #[test]
+    fn a_null_move_leaves_the_board_to_the_opponent_at_the_start_of_a_turn(position in any_position()) {
+        let begins = !position.is_setup() && position.steps().is_empty();
+        prop_assert_eq!(position.null_move().is_some(), begins);
+        if let Some(passed) = position.null_move() {
+            prop_assert_eq!(passed.turn(), !position.turn());
+            prop_assert_eq!(boards::pieces(&passed), boards::pieces(&position));
+            prop_assert_eq!(passed.null_move(), Some(position));
         }
     }
 

@@ -47,8 +47,8 @@ pub const SUITE: &[SuitePosition] = &[
     selective("hex:size=7", 6, "7/7/3x3/7/2o4/7/7 x"),
     selective("hex", 4, "11/11/11/11/11/11/11/11/11/11/11 x"),
     at("arimaa", 5, "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]"),
-    selective("arimaa", 8, "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]"),
-    selective("arimaa", 7, "s [ crdrrc r redrr  m E  h               M       h H R DRCHRCRDRRRR]"),
+    selective("arimaa", 12, "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]"),
+    selective("arimaa", 10, "s [ crdrrc r redrr  m E  h               M       h H R DRCHRCRDRRRR]"),
 ];
 
 /// The games that have positions in the suite, in the order of the registry.

@@ -62,6 +62,22 @@ pub(crate) enum Command {
     /// Compute the tables of the programs that plywood grew out of, theirs and ours side by side
     #[command(after_help = "Example: plywood tables loa --quick --out tables")]
     Tables(TablesArgs),
+    /// Answer a board or a match script for Hex in HTP, on standard input and output
+    #[command(after_help = "Example: plywood htp hex:size=11,swap=pieces --engine pvs:time=5s")]
+    Htp(HtpArgs),
+    /// Answer a controller for Arimaa in AEI, on standard input and output
+    #[command(after_help = "Example: plywood aei --engine pvs:hash=256MB")]
+    Aei(AeiArgs),
+    /// Answer a controller for any game in UGI, on standard input and output
+    #[command(after_help = "Example: plywood ugi loa --engine pvs:threads=2")]
+    Ugi(UgiArgs),
+    /// Count the fewest stones that each side of Hex still needs
+    #[command(after_help = "Example: plywood distance hex:size=5 --position \"5/2x2/5/1o3/5 x\" --json")]
+    Distance(ShowArgs),
+    /// Count the different turns of a position of Arimaa
+    #[command(after_help = "Example: plywood turns arimaa \\\n           \
+        --position \"g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]\" --json")]
+    Turns(ShowArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -281,4 +297,36 @@ pub(crate) struct TablesArgs {
     /// Write CSV files and SVG charts into this folder, and go on from the matches in it; without it there is only the text
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct HtpArgs {
+    /// hex, with optional rules: hex:size=13,swap=pieces
+    #[arg(default_value = "hex")]
+    pub(crate) game: String,
+    /// The engine that chooses moves, with options
+    #[arg(long, value_name = "ENGINE", default_value = "pvs")]
+    pub(crate) engine: String,
+    /// Another word for the swap in force, said and understood
+    #[arg(long, value_name = "WORD")]
+    pub(crate) swap_word: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct AeiArgs {
+    /// The engine that chooses moves, with options
+    #[arg(long, value_name = "ENGINE", default_value = "pvs")]
+    pub(crate) engine: String,
+    /// Decides which setups are played
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value = "1")]
+    pub(crate) seed: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct UgiArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The engine that chooses moves, with options
+    #[arg(long, value_name = "ENGINE", default_value = "pvs")]
+    pub(crate) engine: String,
 }

@@ -6,6 +6,7 @@ mod args;
 mod commands;
 mod failure;
 mod interrupt;
+mod lines;
 mod output;
 mod setup;
 
@@ -49,6 +50,11 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Replay(args) => commands::replay::run(&args, out),
         Command::Bench(args) => commands::bench::run(args, out),
         Command::Tables(args) => commands::tables::run(&args, out),
+        Command::Htp(args) => commands::htp::run(&args, out),
+        Command::Aei(args) => commands::aei::run(&args, out),
+        Command::Ugi(args) => commands::ugi::run(&args, out),
+        Command::Distance(args) => commands::distance::run(&args, out),
+        Command::Turns(args) => commands::turns::run(&args, out),
     }
 }
 

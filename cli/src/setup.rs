@@ -19,3 +19,12 @@ pub(crate) fn session(args: &PositionArgs) -> Result<Box<dyn Session>, Failure> 
     }
     Ok(session)
 }
+
+/// The same for a command that knows one game only.
+pub(crate) fn session_of(game: &'static str, args: &PositionArgs) -> Result<Box<dyn Session>, Failure> {
+    let session = session(args)?;
+    if session.info().name == game {
+        return Ok(session);
+    }
+    Err(Failure::bad(format!("game \"{}\": this command is for {game}", session.info().name)))
+}

@@ -173,7 +173,7 @@ fn bench_prints_a_total() {
 fn every_command_has_help_with_an_example() {
     let commands = [
         "games", "show", "result", "moves", "perft", "eval", "analyze", "play", "match", "replay", "bench",
-        "tables", "solve", "verify",
+        "tables", "solve", "verify", "htp", "aei", "ugi", "distance", "turns",
     ];
     for command in commands {
         let help = answer(&[command, "--help"]);

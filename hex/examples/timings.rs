@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p plywood-hex --example timings`
 
-use plywood_hex::eval::{Distance, TwoDistance};
+use plywood_hex::eval::{Distance, Knowledge, Strong, TwoDistance};
 use plywood_hex::{Hex, Rules};
-use plywood_search::{Position, StaticEvaluator};
+use plywood_search::{Position, Score, StaticEvaluator};
 use rand::{SeedableRng, rngs::SmallRng};
 use std::hint::black_box;
 use std::time::Instant;
@@ -42,6 +42,10 @@ fn measure(rules: Rules) {
     time("TwoDistance", || {
         positions().inspect(|position| _ = black_box(TwoDistance.evaluate(position))).count()
     });
+    time("Strong, links", || positions().inspect(|position| _ = black_box(links(position))).count());
+    time("Strong, value", || positions().inspect(|position| _ = black_box(value(position))).count());
+    time("inferior cells", || positions().inspect(|position| _ = black_box(position.inferior())).count());
+    time("filled", || positions().inspect(|position| _ = black_box(position.filled())).count());
     let mut rng = SmallRng::seed_from_u64(2);
     time("random_fill", || {
         (0..100).for_each(|_| _ = black_box(black_box(&start).random_fill(&mut rng)));
@@ -57,6 +61,15 @@ fn measure(rules: Rules) {
         });
         10
     });
+}
+
+/// What the strongest evaluation knows before it is asked for a value.
+fn links(position: &Hex) -> Knowledge {
+    plywood_search::Evaluator::start(&Strong, position, &mut ())
+}
+
+fn value(position: &Hex) -> Score {
+    plywood_search::Evaluator::evaluate(&Strong, position, &links(position), &mut ())
 }
 
 /// Prints the best time of twenty runs of `work`, which returns how often it did its work.

@@ -74,6 +74,11 @@ impl<const N: usize> Bits<N> {
         !(self & other).is_empty()
     }
 
+    #[inline]
+    pub(crate) fn contains(self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 != 0
+    }
+
     /// The lowest number in the set.
     #[inline]
     pub(crate) fn first(self) -> Option<usize> {
@@ -190,6 +195,10 @@ pub(crate) struct Grid<const N: usize> {
 }
 
 impl<const N: usize> Grid<N> {
+    /// The directions, right first, and then around the cell: columns to the right and rows down. Each touches the next, and the third after
+    /// it is the opposite one.
+    pub(crate) const RING: [(i8, i8); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
+
     /// `N` words must hold the cells.
     #[inline]
     pub(crate) fn new(width: u8, height: u8) -> Self {
@@ -201,6 +210,11 @@ impl<const N: usize> Grid<N> {
             not_first_column: !first,
             not_last_column: !last,
         }
+    }
+
+    #[inline]
+    pub(crate) fn width(&self) -> u32 {
+        self.width
     }
 
     #[inline]
@@ -237,6 +251,28 @@ impl<const N: usize> Grid<N> {
         let right = (cells & self.not_last_column).up(1);
         let left = (cells & self.not_first_column).down(1);
         right | left | (cells | right).down(self.width) | (cells | left).up(self.width)
+    }
+
+    /// The cells whose neighbour in a direction, by its number in [`RING`](Self::RING), is one of these.
+    #[inline]
+    pub(crate) fn beside(&self, direction: usize, cells: Bits<N>) -> Bits<N> {
+        let (right, left) = (cells & self.not_last_column, cells & self.not_first_column);
+        let moved = match direction {
+            0 => left.down(1),
+            1 => left.down(1).up(self.width),
+            2 => cells.up(self.width),
+            3 => right.up(1),
+            4 => right.up(1).down(self.width),
+            _ => cells.down(self.width),
+        };
+        moved & self.cells()
+    }
+
+    /// What a step in this direction adds to the number of a cell.
+    #[inline]
+    pub(crate) fn step(&self, direction: usize) -> i16 {
+        let (right, down) = Self::RING[direction];
+        i16::from(down) * self.width as i16 + i16::from(right)
     }
 
     /// `seeds`, and whatever a chain within `among` leads to from there.
@@ -338,6 +374,27 @@ mod tests {
         }
         check::<2>(11, 11);
         check::<3>(13, 13);
+    }
+
+    #[test]
+    fn what_lies_beside_a_cell_is_its_neighbour_in_that_direction() {
+        for (width, height) in [(1, 1), (1, 9), (9, 1), (5, 5), (7, 9)] {
+            let grid = Grid::<1>::new(width, height);
+            for number in grid.cells().numbers() {
+                let (column, row) = (number as i32 % i32::from(width), number as i32 / i32::from(width));
+                for (direction, (right, down)) in Grid::<1>::RING.into_iter().enumerate() {
+                    let (column, row) = (column - i32::from(right), row - i32::from(down));
+                    let on_board = (0..width.into()).contains(&column) && (0..height.into()).contains(&row);
+                    let expected = on_board.then(|| (row * i32::from(width) + column) as usize);
+                    let found = grid.beside(direction, Bits::single(number));
+                    assert_eq!(
+                        found.numbers().collect::<Vec<_>>(),
+                        Vec::from_iter(expected),
+                        "{number}, {direction}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Hex as front ends know it.
 
 use crate::Colour;
-use crate::eval::{Distance, TwoDistance};
+use crate::eval::{Distance, Resistance, Strong, TwoDistance};
 use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;
@@ -27,7 +27,14 @@ impl Definition for HexGame {
         players: ["First", "Second"],
         switches: &SWITCHES,
         evaluations: &[
-            Named { name: "default", summary: "the strongest" },
+            Named {
+                name: "default",
+                summary: "the strongest: resistance, and what is certain about bridges and templates",
+            },
+            Named {
+                name: "resistance",
+                summary: "the current between each side's edges, where stones and bridges conduct",
+            },
             Named { name: "distance", summary: "the fewest stones that each side still needs" },
             Named {
                 name: "two-distance",
@@ -38,7 +45,9 @@ impl Definition for HexGame {
 
     fn evaluation<V: EvaluationVisitor<Hex>>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
-            "default" | "distance" => visitor.visit(Distance),
+            "default" => visitor.visit(Strong),
+            "resistance" => visitor.visit(Resistance),
+            "distance" => visitor.visit(Distance),
             "two-distance" => visitor.visit(TwoDistance),
             _ => return None,
         })

@@ -1,6 +1,6 @@
 //! The position: stones, colour to move and rules, and what the game's rules make of them.
 
-use crate::bits::{Bits, WORDS};
+use crate::bits::{Bits, WORDS, with_words};
 use crate::board::Board;
 use crate::cell::{Cell, CellSet, Colour};
 use crate::connection::{connects, is_connected, shortest_chain};
@@ -199,14 +199,14 @@ impl Position for Hex {
         if self.winner.is_some() {
             return None;
         }
-        let empty = self.empty_cells().bits::<WORDS>();
         let swap = self.open_swap();
-        let count = empty.count();
-        let drawn = rng.random_range(0..count + u32::from(swap.is_some()));
-        if drawn == count {
-            return swap;
-        }
-        self.size().cell(empty.nth(drawn)?).map(Move::Place)
+        with_words!(self.size(), N => {
+            let [black, white] = Colour::BOTH.map(|colour| self.stones(colour).bits::<N>());
+            let empty = Bits::below(self.size().cells()) & !(black | white);
+            let count = empty.count();
+            let drawn = rng.random_range(0..count + u32::from(swap.is_some()));
+            if drawn == count { swap } else { self.size().cell(empty.nth(drawn)?).map(Move::Place) }
+        })
     }
 
     /// Fills the board at once where `longest` leaves room for it ([`random_fill`](Hex::random_fill)); the position itself then stays as it is.

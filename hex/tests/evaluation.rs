@@ -1,6 +1,6 @@
 //! The evaluations, and the five faults of an earlier program in Python, each as a test that it would have failed.
 
-use plywood_hex::eval::{Distance, Potential, TwoDistance};
+use plywood_hex::eval::{Distance, Potential, Resistance, TwoDistance};
 use plywood_hex::{Colour, Distances, Hex, Rules, Size};
 use plywood_search::{
     AlphaBeta, Game, Iterative, Limits, Minimax, Position, Score, Search, StaticEvaluator, Symmetry, Table,
@@ -62,7 +62,12 @@ fn a_won_position_is_a_win_and_a_lost_one_a_loss_for_either_colour() {
 fn heuristic_values_lie_apart_from_results() {
     for rules in ["size=4", "size=7", "size=19", "size=1x9", "size=9x2"] {
         for position in random_positions(rules, 4) {
-            for value in [Distance.evaluate(&position), TwoDistance.evaluate(&position)] {
+            let values = [
+                Distance.evaluate(&position),
+                TwoDistance.evaluate(&position),
+                Resistance.evaluate(&position),
+            ];
+            for value in values {
                 assert!(!value.is_decisive(), "{value} in {position}");
                 assert!(value < Score::win_in(Score::MAX_PLIES) && value > Score::loss_in(Score::MAX_PLIES));
             }
@@ -106,6 +111,7 @@ fn values_are_the_same_whichever_way_one_looks() {
             let seen = position.transformed(index);
             assert_eq!(Distance.evaluate(&seen), Distance.evaluate(&position), "{position}");
             assert_eq!(TwoDistance.evaluate(&seen), TwoDistance.evaluate(&position), "{position}");
+            assert_eq!(Resistance.evaluate(&seen), Resistance.evaluate(&position), "{position}");
         }
     }
 }
@@ -196,5 +202,27 @@ fn two_distance_counts_mobility_below_a_stone() {
         let (Some(own_total), Some(other_total)) = (own.total, other.total) else { continue };
         let value = 100 * (other_total as i32 - own_total as i32) + own.cells as i32 - other.cells as i32;
         assert_eq!(TwoDistance.evaluate(&position).value(), value, "{position}");
+    }
+}
+
+#[test]
+fn bridges_to_both_edges_conduct_like_stones() {
+    // Black's c2 is a bridge away from the top, and b4 from c2 and from the bottom: White's circuit is cut, and Black's as good as closed.
+    let position = position("5/2x2/5/1x3/5 x", "size=5");
+    assert!(Resistance.evaluate(&position).value() > 1_000);
+    let loose = self::position("5/2x2/5/3x1/5 x", "size=5");
+    assert!(Resistance.evaluate(&loose) < Resistance.evaluate(&position));
+}
+
+#[test]
+fn the_cell_in_the_middle_is_tried_before_the_corner() {
+    for rules in ["size=5", "size=11"] {
+        let start = Hex::start(rules.parse().expect("rules"));
+        let moves = start.legal_moves();
+        let (middle, corner) = (moves[start.size().cells() / 2], moves[0]);
+        let by_current = Resistance.priorities(&start);
+        assert!(by_current(middle) > by_current(corner), "{rules}");
+        let by_distance = TwoDistance.priorities(&start);
+        assert!(by_distance(middle) > by_distance(corner), "{rules}");
     }
 }

@@ -1,46 +1,12 @@
 //! Solved boards: all first moves up to 4x4, and recorded positions of 5x5 and 6x6.
 
+mod solver;
+
 use plywood_hex::{Cell, CellSet, Colour, Hex, Move, Rules, Size};
 use plywood_search::Position;
 use serde_json::Value;
-use std::collections::{BTreeSet, HashMap};
-
-/// Who wins, by trying every move, with a memory and the two rules of the last two stones.
-#[derive(Default)]
-struct Solver {
-    known: HashMap<u64, bool>,
-}
-
-impl Solver {
-    /// Whether the side to move wins.
-    fn mover_wins(&mut self, position: &Hex) -> bool {
-        if let Some(winner) = position.winner() {
-            return winner == position.turn();
-        }
-        if position.distance(position.turn()) == Some(1) {
-            return true;
-        }
-        if let Some(&known) = self.known.get(&position.key()) {
-            return known;
-        }
-        let wins = Self::in_order(position).into_iter().any(|child| !self.mover_wins(&child));
-        self.known.insert(position.key(), wins);
-        wins
-    }
-
-    /// The positions after each move, those first in which the opponent is farthest and the mover nearest.
-    fn in_order(position: &Hex) -> Vec<Hex> {
-        let children = position.legal_moves().into_iter().map(|mv| after(position, mv));
-        let mut children: Vec<_> = children
-            .map(|child| {
-                let needs = |colour| child.distance(colour).map_or(99, |stones| stones as i32);
-                (needs(position.turn()) - needs(!position.turn()), child)
-            })
-            .collect();
-        children.sort_by_key(|(order, _)| *order);
-        children.into_iter().map(|(_, child)| child).collect()
-    }
-}
+use solver::Solver;
+use std::collections::BTreeSet;
 
 fn after(position: &Hex, mv: Move) -> Hex {
     let mut child = *position;
@@ -54,7 +20,8 @@ fn winning_first_moves_up_to_four_by_four() {
     for side in 1..=4_u8 {
         let start = Hex::start(Rules::without_swap(Size::square(side).expect("a size")));
         let mut solver = Solver::default();
-        let winning = start.legal_moves().into_iter().filter(|&mv| !solver.mover_wins(&after(&start, mv)));
+        let winning =
+            start.legal_moves().into_iter().filter(|&mv| solver.winner(&after(&start, mv)) == start.turn());
         let winning: BTreeSet<_> = winning.map(|mv| mv.to_string()).collect();
         let recorded = openings["sizes"][side.to_string()]["winning"].as_array().expect("a list");
         let recorded: BTreeSet<_> =
@@ -94,12 +61,14 @@ fn winners_and_winning_moves(size: u64, most_empty: u32) -> usize {
     let records = recorded(size, most_empty);
     for (record, position) in &records {
         let mut solver = Solver::default();
-        let winner = if solver.mover_wins(position) { position.turn() } else { !position.turn() };
-        assert_eq!(record["winner"], winner.to_string().as_str(), "{position}");
+        assert_eq!(record["winner"], solver.winner(position).to_string().as_str(), "{position}");
         let Some(winning) = record["winning_moves"].as_array() else { continue };
         let winning: BTreeSet<_> =
             winning.iter().map(|text| text.as_str().expect("a text").to_owned()).collect();
-        let found = position.legal_moves().into_iter().filter(|&mv| !solver.mover_wins(&after(position, mv)));
+        let found = position
+            .legal_moves()
+            .into_iter()
+            .filter(|&mv| solver.winner(&after(position, mv)) == position.turn());
         assert_eq!(found.map(|mv| mv.to_string()).collect::<BTreeSet<_>>(), winning, "{position}");
     }
     records.len()

@@ -3,6 +3,7 @@
 //! A table is computed into rows, rows become [`Grid`]s, and a grid is written as aligned text or as CSV; [`Chart`]s are SVG. Front ends
 //! only pass the text on.
 
+pub mod arimaa;
 mod chart;
 mod file;
 pub mod gekitai;
@@ -20,7 +21,8 @@ use std::path::PathBuf;
 
 /// How the tables are to be made.
 pub struct Options<'a> {
-    /// Do less: searches of [`loa::deepening`] get a fiftieth of the seed's times, pairings of [`gekitai::pairings`] a tenth of the games.
+    /// Do less: searches of [`loa::deepening`] get a fiftieth of the seed's times, pairings of [`gekitai::pairings`] a tenth of the games,
+    /// [`arimaa`] looks at a tenth of the games and at one position.
     pub quick: bool,
     /// An existing folder, in which [`gekitai::pairings`] keeps what is done and finds what was done before.
     pub folder: Option<PathBuf>,
@@ -91,17 +93,20 @@ pub enum Subject {
     LinesOfAction,
     /// Gekitai: [`gekitai`].
     Gekitai,
+    /// Arimaa: [`arimaa`].
+    Arimaa,
 }
 
 impl Subject {
     /// All, in the order in which their tables are made.
-    pub const ALL: [Self; 2] = [Self::LinesOfAction, Self::Gekitai];
+    pub const ALL: [Self; 3] = [Self::LinesOfAction, Self::Gekitai, Self::Arimaa];
 
     /// The name of the game.
     pub const fn name(self) -> &'static str {
         match self {
             Self::LinesOfAction => "loa",
             Self::Gekitai => "gekitai",
+            Self::Arimaa => "arimaa",
         }
     }
 }
@@ -131,6 +136,7 @@ impl Tables {
         match subject {
             Subject::LinesOfAction => Ok(loa::compute(options, finished)),
             Subject::Gekitai => gekitai::compute(options, finished),
+            Subject::Arimaa => Ok(arimaa::compute(options, finished)),
         }
     }
 

@@ -1,9 +1,12 @@
 //! One file a command.
 
+pub(crate) mod aei;
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod distance;
 pub(crate) mod eval;
 pub(crate) mod games;
+pub(crate) mod htp;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -11,6 +14,8 @@ pub(crate) mod replay;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tables;
+pub(crate) mod turns;
+pub(crate) mod ugi;
 
 use plywood_play::{GameInfo, GameResult, Session};
 use plywood_search::{Outcome, Side};

@@ -2,13 +2,20 @@
 //!
 //! | evaluation | idea | unit |
 //! |---|---|---|
-//! | [`Distance`] | the fewest stones that each side still needs: the default | one stone |
+//! | [`Strong`] | the same as `Resistance`, with what is certain about connections: the default | 1/300 |
+//! | [`Resistance`] | the current between each side's edges, as a logarithm | 1/300 |
+//! | [`Distance`] | the fewest stones that each side still needs | one stone |
 //! | [`TwoDistance`] | the same against an opponent who takes the best cell each time | a hundredth of a stone |
 //!
-//! Both compare the colours, for the side to move.
+//! All compare the colours, for the side to move.
 
+mod circuit;
 mod distance;
+mod resistance;
+mod strong;
 mod two_distance;
 
 pub use distance::{Distance, Distances};
+pub use resistance::Resistance;
+pub use strong::{Knowledge, Strong};
 pub use two_distance::{Potential, TwoDistance};

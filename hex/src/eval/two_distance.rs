@@ -3,9 +3,12 @@
 //! J. van Rijswijck, "Computer Hex: are bees better than fruitflies?", Master's thesis, University of Alberta, 2000; and "Search and
 //! evaluation in Hex", 2002.
 
+use super::circuit::CELLS;
 use crate::bits::{Bits, Grid, with_words};
 use crate::cell::Colour;
+use crate::moves::Move;
 use crate::position::Hex;
+
 use plywood_search::{Score, StaticEvaluator};
 
 /// What a colour's best cells are worth by two-distance.
@@ -96,15 +99,19 @@ impl<const N: usize> Field<N> {
         distances
     }
 
-    fn potential(&self) -> Potential {
+    /// The empty cells that have a distance from both edges, and the sum.
+    fn totals(&self) -> impl Iterator<Item = (usize, u32)> {
         let [first, second] = [0, 1].map(|edge| self.distances(edge));
-        let totals = self.empty.numbers().filter_map(|number| {
+        self.empty.numbers().filter_map(move |number| {
             let at = |distances: &ByCell<u16, N>| u32::from(distances[number / 64][number % 64]);
             let (near, far) = (at(&first), at(&second));
-            (near > 0 && far > 0).then_some(near + far)
-        });
+            (near > 0 && far > 0).then_some((number, near + far))
+        })
+    }
+
+    fn potential(&self) -> Potential {
         let mut best = Potential { total: None, cells: 0 };
-        for total in totals {
+        for (_, total) in self.totals() {
             if best.total.is_none_or(|least| total < least) {
                 best = Potential { total: Some(total), cells: 0 };
             }
@@ -120,19 +127,46 @@ impl<const N: usize> Field<N> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TwoDistance;
 
+/// The weight of a stone.
+const STONE: i32 = 100;
+
 impl TwoDistance {
     /// The value of one colour: minus a hundred for each stone of its potential, and one for each of its best cells, at most 99.
     pub fn of(position: &Hex, colour: Colour) -> i32 {
-        const STONE: i32 = 100;
         let Potential { total, cells } = position.potential(colour);
         let missing = total.map_or(position.size().cells() as i32, |total| total as i32);
         (cells as i32).min(STONE - 1) - STONE * missing
     }
 }
 
+/// By cell: how early to play there by the totals of both colours, the least first, as Queenbee does.
+fn earliness(position: &Hex) -> [i32; CELLS] {
+    const EACH: i32 = 256;
+    let missing = position.size().cells() as i32;
+    let mut earliness = [-2 * EACH * missing; CELLS];
+    for colour in Colour::BOTH {
+        with_words!(position.size(), N => {
+            for (number, total) in Field::<N>::new(position, colour).totals() {
+                earliness[number] += EACH * (missing - total as i32);
+            }
+        });
+    }
+    earliness
+}
+
 impl StaticEvaluator<Hex> for TwoDistance {
     fn evaluate(&self, position: &Hex) -> Score {
         let turn = position.turn();
         Score::heuristic(Self::of(position, turn) - Self::of(position, !turn))
+    }
+
+    fn margin(&self) -> i32 {
+        STONE
+    }
+
+    fn priorities(&self, position: &Hex) -> impl Fn(Move) -> i32 {
+        let earliness = earliness(position);
+        let size = position.size();
+        move |mv| mv.cell().map_or(0, |cell| earliness[size.number(cell)])
     }
 }

@@ -1,0 +1,163 @@
+//! What is said for certain about the rest of a turn, against all turns.
+
+mod boards;
+
+use boards::{after, board};
+use plywood_arimaa::{Arimaa, Colour, Kind, Piece, Rules};
+use plywood_search::{Position, Symmetry};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+fn recorded() -> impl Iterator<Item = (Arimaa, serde_json::Value)> {
+    include_str!("data/positions.jsonl").lines().map(|line| {
+        let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let field = |name: &str| record[name].as_str().expect(name).to_owned();
+        let text = format!("{} [{}]", field("side"), field("board"));
+        (text.parse().expect("a position"), record)
+    })
+}
+
+fn enemies(position: &Arimaa, of: Colour) -> u32 {
+    position.pieces(!of).count_ones()
+}
+
+/// Compares the answers with those of all turns.
+fn compare(position: &Arimaa) {
+    let turns = position.turns().expect("a turn begins");
+    let side = position.turn();
+    let before = enemies(position, side);
+    assert_eq!(position.can_reach_goal(), turns.iter().any(|turn| turn.reaches_goal()), "{position}");
+    let captures = turns.iter().any(|turn| enemies(&turn.position(), side) < before);
+    assert_eq!(position.can_capture(), captures, "{position}");
+}
+
+/// Whether some moves that end the turn lead to what is asked for, by trying all.
+fn some_end(position: &Arimaa, side: Colour, asked: &impl Fn(&Arimaa) -> bool) -> bool {
+    position.legal_moves().into_iter().any(|mv| {
+        let mut child = position.clone();
+        child.play(mv);
+        if child.turn() == side { some_end(&child, side, asked) } else { asked(&child) }
+    })
+}
+
+/// Compares the answers in the middle of a turn with those of all its ends.
+fn compare_within(position: &Arimaa) {
+    let side = position.turn();
+    let rank = if side == Colour::Gold { 0xFF << 56 } else { 0xFF };
+    let arrived = |end: &Arimaa| end.pieces(side) & end.pieces_of_kind(Kind::Rabbit) & rank != 0;
+    assert_eq!(position.can_reach_goal(), some_end(position, side, &arrived), "{position}");
+    let before = enemies(position, side);
+    let captured = |end: &Arimaa| enemies(end, side) < before;
+    assert_eq!(position.can_capture(), some_end(position, side, &captured), "{position}");
+}
+
+/// Pieces thrown on a part of the board, with rabbits of Gold's far advanced.
+fn scattered(rng: &mut StdRng) -> Arimaa {
+    let mut pieces = [None; 64];
+    let percent = rng.random_range(5..60);
+    let first_rank = rng.random_range(2..6);
+    for (square, piece) in pieces.iter_mut().enumerate() {
+        if square / 8 >= first_rank && rng.random_range(0..100) < percent {
+            let kind = Kind::ALL[rng.random_range(0..6_usize)];
+            let colour = Colour::BOTH[rng.random_range(0..2_usize)];
+            // A rabbit on its goal would end the game.
+            let kind = if kind == Kind::Rabbit && square >= 56 { Kind::Cat } else { kind };
+            *piece = Some(Piece { colour, kind });
+        }
+    }
+    pieces[8 + rng.random_range(0..8_usize)] = Some(Piece { colour: Colour::Silver, kind: Kind::Rabbit });
+    let position = Arimaa::from_pieces(&pieces, Colour::Gold, Rules::default());
+    position.transformed(rng.random_range(0..4))
+}
+
+#[test]
+fn the_recorded_goals_are_seen_and_no_others() {
+    let mut goals = 0;
+    for (position, record) in recorded() {
+        let expected = record["turns_goal"].as_u64().expect("a number") > 0;
+        assert_eq!(position.can_reach_goal(), expected, "{position}");
+        goals += u32::from(expected);
+    }
+    assert!(goals > 20, "{goals}");
+}
+
+#[test]
+fn a_position_without_a_recorded_capture_has_none() {
+    for (position, record) in recorded() {
+        let any = record["turns_capture"].as_u64().expect("a number") > 0;
+        assert!(any || !position.can_capture(), "{position}");
+    }
+}
+
+#[test]
+fn goals_and_captures_of_recorded_positions_are_those_of_all_turns() {
+    recorded().step_by(3).for_each(|(position, _)| compare(&position));
+}
+
+#[test]
+fn goals_and_captures_of_scattered_pieces_are_those_of_all_turns() {
+    const COUNT: u32 = 1_500;
+    let mut rng = StdRng::seed_from_u64(1);
+    let mut goals = 0;
+    for _ in 0..COUNT {
+        let position = scattered(&mut rng);
+        compare(&position);
+        goals += u32::from(position.can_reach_goal());
+    }
+    assert!((COUNT / 5..COUNT / 2).contains(&goals), "{goals}");
+}
+
+#[test]
+fn goals_and_captures_in_the_middle_of_a_turn_are_those_of_all_its_ends() {
+    let mut rng = StdRng::seed_from_u64(2);
+    for _ in 0..600 {
+        let mut position = scattered(&mut rng);
+        let side = position.turn();
+        for _ in 0..3 {
+            let Some(mv) = position.random_move(&mut rng) else { break };
+            position.play(mv);
+            if position.turn() != side {
+                break;
+            }
+            if position.steps_left() <= 2 {
+                compare_within(&position);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_rabbit_walks_home_past_its_friends() {
+    assert!(board('g', "Ra4 rh7").can_reach_goal());
+    assert!(!board('g', "Ra3 rh7").can_reach_goal());
+    assert!(board('s', "rh5 Ra2").can_reach_goal());
+    // A friend in the way has to step aside, and does.
+    assert!(board('g', "Ra6 Ca7 rh7").can_reach_goal());
+    assert!(!board('g', "Ra5 Ca7 Cb7 rh7 mb8").can_reach_goal());
+}
+
+#[test]
+fn a_frozen_rabbit_needs_a_friend() {
+    assert!(!board('g', "Ra6 cb6 rh7").can_reach_goal());
+    assert!(board('g', "Ra6 cb6 Cc5 rh7").can_reach_goal());
+}
+
+#[test]
+fn a_blocker_is_pulled_out_of_the_way() {
+    assert!(board('g', "Ra7 ca8 Hb8 rh7").can_reach_goal());
+    assert!(!board('g', "Ra7 ca8 Cb8 rh7 cb7").can_reach_goal());
+}
+
+#[test]
+fn a_push_that_was_begun_counts_with_its_second_step() {
+    // Two steps for the push, one for the rabbit, and one is left; a slower rabbit comes too late.
+    let pushing = after(board('g', "Rd7 cc4 Hc3 Cb3 rh7"), "cc4w");
+    assert_eq!(pushing.steps_left(), 3);
+    assert!(pushing.can_reach_goal());
+    assert!(!after(board('g', "Rd5 cc4 Hc3 Cb3 rh7"), "cc4w").can_reach_goal());
+}
+
+#[test]
+fn nothing_is_reached_or_captured_in_the_setup() {
+    let setup = Arimaa::start(Rules::default());
+    assert!(!setup.can_reach_goal() && !setup.can_capture());
+}

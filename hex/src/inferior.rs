@@ -1,0 +1,151 @@
+//! Cells that need no stone: dead ones, and those that a colour has captured.
+//!
+//! An empty cell is dead if no filling of the board makes its colour matter. It is captured by a colour if that colour can make every
+//! enemy stone on it dead at once. Filling a dead cell with either colour, or a captured one with its captor's, changes no winner (R. Hayward
+//! and J. van Rijswijck, "Hex and combinatorics", 2006; P. Henderson, "Playing and solving the game of Hex", 2010).
+//!
+//! What is found here is found in the six neighbours alone. Let all of them have a colour. If the stones of each colour among them are in one
+//! piece around the ring, they touch whether or not the cell does anything, and so do those of the other colour: the cell joins nothing. So a
+//! cell is dead if the ring, however its empty cells are filled, changes its colour twice at most. A pair of neighbouring empty cells is
+//! captured if a stone on each of the two makes the other dead.
+//!
+//! All cells are looked at together: a plane of bits for each direction.
+
+use crate::bits::{Bits, Grid, with_words};
+use crate::cell::{CellSet, Colour};
+use crate::position::Hex;
+
+/// The empty cells of a position that need no stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inferior {
+    /// The dead cells, as far as their neighbours show it.
+    pub dead: CellSet,
+    /// By colour, Black first: the cells of the pairs that it has captured. The two sets may overlap, and may then not be filled both.
+    pub captured: [CellSet; 2],
+}
+
+impl Hex {
+    /// The empty cells that need no stone, by a look at the neighbours of each. Less than a microsecond on 11x11.
+    ///
+    /// ```
+    /// use plywood_hex::{Hex, Rules};
+    ///
+    /// // b1 touches a1, a2 and the top edge, which are connected without it.
+    /// let position = Hex::from_text("x3/x3/4/4 o", "size=4".parse::<Rules>()?)?;
+    /// let dead: Vec<_> = position.inferior().dead.numbers().collect();
+    /// assert_eq!(dead, [1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn inferior(&self) -> Inferior {
+        with_words!(self.size(), N => {
+            let rings = Rings::<N>::of(self);
+            Inferior {
+                dead: rings.dead().into(),
+                captured: Colour::BOTH.map(|colour| rings.captured(colour).into()),
+            }
+        })
+    }
+
+    /// The stones of both colours, Black first, with all that need no stone filled in, until nothing more is found: captured cells with their
+    /// captor's colour, dead cells with that of the player who is not to move. Whoever wins the position wins it so filled.
+    ///
+    /// A few microseconds on 11x11.
+    pub fn filled(&self) -> [CellSet; 2] {
+        with_words!(self.size(), N => filled::<N>(self).map(CellSet::from))
+    }
+}
+
+/// [`Hex::filled`], in the words of the board.
+pub(crate) fn filled<const N: usize>(position: &Hex) -> [Bits<N>; 2] {
+    let mut rings = Rings::of(position);
+    let waiting = !position.turn();
+    loop {
+        let before = rings.empty();
+        rings.fill(waiting, rings.dead());
+        for colour in [waiting, !waiting] {
+            rings.fill(colour, rings.captured(colour));
+        }
+        if rings.empty() == before {
+            return rings.stones;
+        }
+    }
+}
+
+/// The stones as seen from the cells that they touch.
+struct Rings<const N: usize> {
+    grid: Grid<N>,
+    stones: [Bits<N>; 2],
+    /// By colour and direction: the cells whose neighbour there has the colour, or is the edge of that colour.
+    around: [[Bits<N>; 6]; 2],
+}
+
+impl<const N: usize> Rings<N> {
+    fn of(position: &Hex) -> Self {
+        let grid = Grid::new(position.size().width(), position.size().height());
+        let around = Colour::BOTH.map(|colour| beyond(&grid, colour));
+        let mut rings = Self { grid, stones: [Bits::EMPTY; 2], around };
+        for colour in Colour::BOTH {
+            rings.fill(colour, position.stones(colour).bits());
+        }
+        rings
+    }
+
+    fn fill(&mut self, colour: Colour, cells: Bits<N>) {
+        self.stones[colour as usize] |= cells;
+        for (direction, plane) in self.around[colour as usize].iter_mut().enumerate() {
+            *plane |= self.grid.beside(direction, cells);
+        }
+    }
+
+    fn empty(&self) -> Bits<N> {
+        self.grid.cells() & !(self.stones[0] | self.stones[1])
+    }
+
+    fn dead(&self) -> Bits<N> {
+        self.empty() & !live(&self.around)
+    }
+
+    /// The empty cells that would be dead if their neighbour in this direction were of this colour.
+    fn dead_beside(&self, direction: usize, colour: Colour) -> Bits<N> {
+        let mut around = self.around;
+        around[colour as usize][direction] = self.grid.cells();
+        self.empty() & !live(&around)
+    }
+
+    fn captured(&self, colour: Colour) -> Bits<N> {
+        (0..3).fold(Bits::EMPTY, |captured, direction| {
+            let opposite = direction + 3;
+            let first = self.dead_beside(direction, colour)
+                & self.grid.beside(direction, self.dead_beside(opposite, colour));
+            captured | first | self.grid.beside(opposite, first)
+        })
+    }
+}
+
+/// By direction: the cells that have an edge of this colour there. Where two edges meet in a corner, either colour says the same.
+fn beyond<const N: usize>(grid: &Grid<N>, colour: Colour) -> [Bits<N>; 6] {
+    let (top, bottom, left, right) = (grid.top(), grid.bottom(), grid.left(), grid.right());
+    let none = Bits::EMPTY;
+    match colour {
+        Colour::Black => [none, top, top, none, bottom, bottom],
+        Colour::White => [right, right & !top, none, left, left & !bottom, none],
+    }
+}
+
+/// The cells around which the colours may come to change four times.
+fn live<const N: usize>([black, white]: &[[Bits<N>; 6]; 2]) -> Bits<N> {
+    let (perhaps_black, perhaps_white) = (white.map(|plane| !plane), black.map(|plane| !plane));
+    alternate(&perhaps_black, &perhaps_white) | alternate(&perhaps_white, &perhaps_black)
+}
+
+/// The cells around which a neighbour of the one kind, one of the other, one of the one and one of the other stand in this order.
+fn alternate<const N: usize>(one: &[Bits<N>; 6], other: &[Bits<N>; 6]) -> Bits<N> {
+    let mut found = [Bits::EMPTY; 4];
+    for (one, other) in one.iter().zip(other) {
+        found[3] |= found[2] & *other;
+        found[2] |= found[1] & *one;
+        found[1] |= found[0] & *other;
+        found[0] |= *one;
+    }
+    found[3]
+}

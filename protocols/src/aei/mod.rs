@@ -1,0 +1,277 @@
+//! AEI version 1, the Arimaa Engine Interface (Janzert, published with the Python package `aei`), as the engine.
+//!
+//! ```
+//! use plywood_protocols::{Aei, Conversation};
+//!
+//! let mut aei = Aei::new(&"pvs:hash=1MB".parse()?, 1, |session, spec| session.engine(spec))?;
+//! assert_eq!(aei.respond("isready").lines, ["readyok"]);
+//! let setup = aei.respond("go").lines;
+//! assert!(setup[0].starts_with("bestmove R"));
+//! assert!(aei.respond("makemove Ra1").lines[0].starts_with("log Error: nothing is set up on b1"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod options;
+mod time_control;
+
+use crate::conversation::{Conversation, Finished, MakeEngine, Reply, Then};
+use crate::pace::endless;
+use crate::seat::Seat;
+use core::fmt;
+use options::{Effect, OptionError, Options};
+use plywood_arimaa::{Arimaa, ArimaaGame, Move, Rules, setups};
+use plywood_play::{AnyGame, EngineError, Erased, Session, Spec, TextError, Thoughts};
+use plywood_search::Limits;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+
+/// A session of AEI, as the program that is asked.
+///
+/// It is a [`Conversation`]: [`serve`](crate::serve) holds it over a pipe. What cannot be understood is answered with a line
+/// `log Error: ...` and changes nothing.
+pub struct Aei {
+    session: Box<dyn Session>,
+    seat: Seat,
+    options: Options,
+    rng: StdRng,
+    state: State,
+}
+
+/// What the controller waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum State {
+    /// Nothing.
+    Idle,
+    /// The best move, as soon as it is found.
+    Thinking,
+    /// The best move, when it asks for it.
+    Pondering,
+    /// The same; it is known already.
+    Pondered(String),
+}
+
+impl fmt::Debug for Aei {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = self.session.position();
+        f.debug_struct("Aei").field("position", &position).field("state", &self.state).finish_non_exhaustive()
+    }
+}
+
+impl Aei {
+    /// A session at the empty board, with the engine that `spec` describes. `make` makes it; `seed` decides which setups are played.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such engine.
+    pub fn new(spec: &Spec, seed: u64, make: MakeEngine) -> Result<Self, EngineError> {
+        let session = Erased::<ArimaaGame>::new().session("", None)?;
+        Ok(Self {
+            seat: Seat::new(make, spec, &*session)?,
+            session,
+            options: Options::default(),
+            rng: StdRng::seed_from_u64(seed),
+            state: State::Idle,
+        })
+    }
+
+    fn position(&self) -> Option<Arimaa> {
+        Arimaa::from_text(&self.session.position(), Rules::default()).ok()
+    }
+
+    /// Another position: what runs is not wanted any more.
+    fn begin(&mut self, position: Option<&str>) -> Result<Then, TextError> {
+        self.session = Erased::<ArimaaGame>::new().session("", position)?;
+        Ok(self.drop_search())
+    }
+
+    fn drop_search(&mut self) -> Then {
+        self.state = State::Idle;
+        self.seat.drop_search()
+    }
+
+    fn new_game(&mut self) -> Reply {
+        self.options.new_game();
+        self.seat.new_game();
+        answered(self.begin(None))
+    }
+
+    /// Plays a whole turn.
+    fn make_move(&mut self, text: &str) -> Reply {
+        match self.play(text) {
+            Ok(()) => self.drop_search().into(),
+            Err(reason) => error(&format!("{reason}; in \"{}\"", text.escape_debug())),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        if let Some(result) = self.session.result() {
+            return Err(format!("the game is over ({})", result.reason));
+        }
+        let position = self.position().ok_or("the position cannot be read")?;
+        let moves = position.read_turn(text).map_err(|error| error.to_string())?;
+        let words: Vec<_> = moves.iter().map(Move::to_string).collect();
+        self.session.play(&words.join(" ")).map_err(|error| error.to_string())?;
+        Ok(())
+    }
+
+    fn set_option(&mut self, text: &str) -> Reply {
+        match self.try_option(text) {
+            Ok(()) => Reply::default(),
+            Err(error) => Reply::line(format!("log Warning: {error}")),
+        }
+    }
+
+    fn try_option(&mut self, text: &str) -> Result<(), OptionError> {
+        match self.options.set(text)? {
+            Effect::None => Ok(()),
+            Effect::Engine { key, value } => {
+                self.seat.set(&*self.session, key, &value).map_err(OptionError::Engine)
+            }
+        }
+    }
+
+    fn go(&mut self, text: &str) -> Reply {
+        let ponder = match text {
+            "" => false,
+            "ponder" => true,
+            _ => {
+                return error(&format!(
+                    "\"go\" is followed by nothing or \"ponder\", not \"{}\"",
+                    text.escape_debug()
+                ));
+            }
+        };
+        if let Some(result) = self.session.result() {
+            let lines =
+                vec![format!("log Error: the game is over ({})", result.reason), "bestmove".to_owned()];
+            return Reply { lines, then: self.drop_search() };
+        }
+        if let Some(setup) = self.setup() {
+            let then = self.drop_search();
+            return if ponder {
+                self.state = State::Pondered(setup);
+                then.into()
+            } else {
+                Reply { lines: vec![format!("bestmove {setup}")], then }
+            };
+        }
+        let limits = if ponder { endless() } else { self.limits() };
+        self.state = if ponder { State::Pondering } else { State::Thinking };
+        self.seat.search(self.session.fork(), limits).into()
+    }
+
+    /// A setup, if one is due.
+    fn setup(&mut self) -> Option<String> {
+        let position = self.position().filter(Arimaa::is_setup)?;
+        let moves = setups::sound(&position, &mut self.rng);
+        Some(position.write_turn(&moves))
+    }
+
+    fn limits(&self) -> Limits {
+        let time = self.options.time.budget(self.session.side_to_move());
+        Limits { time, depth: self.options.depth, ..Limits::none() }
+    }
+
+    fn stop(&mut self) -> Reply {
+        match std::mem::replace(&mut self.state, State::Idle) {
+            State::Idle => Reply::line("log Warning: there is no search to stop"),
+            State::Pondered(best) => Reply::line(format!("bestmove {best}")),
+            State::Thinking | State::Pondering => {
+                self.state = State::Thinking;
+                self.seat.stop().into()
+            }
+        }
+    }
+}
+
+impl Conversation for Aei {
+    fn respond(&mut self, line: &str) -> Reply {
+        let line = line.trim_start();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let argument = rest.trim();
+        match word {
+            "" => Reply::default(),
+            "aei" => identity(),
+            "isready" => Reply::line("readyok"),
+            "newgame" => self.new_game(),
+            "setposition" => answered(self.begin(Some(argument))),
+            "setoption" => self.set_option(argument),
+            "makemove" => self.make_move(argument),
+            "go" => self.go(argument),
+            "stop" => self.stop(),
+            "quit" => Reply::quit(),
+            _ => error(&format!("unknown message \"{}\"", word.escape_debug())),
+        }
+    }
+
+    fn observe(&mut self, thoughts: &Thoughts) -> Vec<String> {
+        if self.seat.is_heard() { information(thoughts, &*self.session) } else { Vec::new() }
+    }
+
+    fn finish(&mut self, finished: Finished) -> Reply {
+        let (answer, then) = self.seat.take_back(finished);
+        let Some(answer) = answer else { return then.into() };
+        let best = match answer.thoughts {
+            Ok(thoughts) => best_turn(&thoughts, &*answer.session),
+            Err(reason) => return Reply { then, ..error(&reason.to_string()) },
+        };
+        if self.state == State::Pondering {
+            self.state = State::Pondered(best);
+            return then.into();
+        }
+        self.state = State::Idle;
+        Reply { lines: vec![format!("bestmove {best}")], then }
+    }
+}
+
+fn identity() -> Reply {
+    let version = env!("CARGO_PKG_VERSION");
+    let lines = ["protocol-version 1", "id name plywood", "id author the plywood authors"];
+    let last = [format!("id version {version}"), "aeiok".to_owned()];
+    lines.map(str::to_owned).into_iter().chain(last).collect::<Vec<_>>().into()
+}
+
+fn error(reason: &str) -> Reply {
+    Reply::line(format!("log Error: {reason}"))
+}
+
+fn answered(result: Result<Then, TextError>) -> Reply {
+    result.map_or_else(|reason| error(&reason.to_string()), Reply::from)
+}
+
+/// The turn chosen, with its captures marked.
+fn best_turn(thoughts: &Thoughts, session: &dyn Session) -> String {
+    let best = thoughts.best.clone().unwrap_or_default();
+    let written = || {
+        let position = Arimaa::from_text(&session.position(), Rules::default()).ok()?;
+        let moves = position.read_turn(&best).ok()?;
+        Some(position.write_turn(&moves))
+    };
+    written().unwrap_or(best)
+}
+
+/// What is known after an iteration, a line for each kind.
+fn information(thoughts: &Thoughts, session: &dyn Session) -> Vec<String> {
+    vec![
+        format!("info depth {}", thoughts.depth),
+        format!("info time {}", thoughts.elapsed.as_secs()),
+        format!("info nodes {}", thoughts.nodes),
+        format!("info score {}", thoughts.score.value()),
+        format!("info pv {}", variation(thoughts, session)),
+    ]
+}
+
+/// The turns of the principal variation, from the second on with the side in front, and without their passes.
+fn variation(thoughts: &Thoughts, session: &dyn Session) -> String {
+    let mut side = session.side_to_move();
+    let mut text = String::new();
+    for turn in &thoughts.pv {
+        if !text.is_empty() {
+            text.push_str([" g ", " s "][side.index()]);
+        }
+        let steps: Vec<_> = turn.split(' ').filter(|&word| word != "pass").collect();
+        text.push_str(&steps.join(" "));
+        side = !side;
+    }
+    text
+}

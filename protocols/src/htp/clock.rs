@@ -1,0 +1,124 @@
+//! The clocks of both colours, as the controller tells them.
+
+use crate::pace::share;
+use core::time::Duration;
+use plywood_hex::Colour;
+
+/// The time of a game: so much, then `overtime` for every `stones` moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Settings {
+    pub(super) main: Duration,
+    pub(super) overtime: Duration,
+    pub(super) stones: u32,
+}
+
+/// What a colour has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Left {
+    pub(super) time: Duration,
+    /// The moves to be made in it; 0 for all that are left.
+    pub(super) stones: u32,
+}
+
+/// Both clocks. Without settings, and until somebody says what is left, there is no limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clock {
+    settings: Option<Settings>,
+    left: [Option<Left>; 2],
+}
+
+impl Clock {
+    /// Sets the time of a game. No time for a number of stones means that there is no limit, as in GTP.
+    pub(super) fn set(&mut self, settings: Settings) {
+        let unlimited = settings.stones == 0 && settings.overtime > Duration::ZERO;
+        self.settings = (!unlimited).then_some(settings);
+        self.reset();
+    }
+
+    /// Sets both clocks to the beginning of a game.
+    pub(super) fn reset(&mut self) {
+        self.left = [self.settings.map(Settings::beginning); 2];
+    }
+
+    pub(super) fn left(&self, colour: Colour) -> Option<Left> {
+        self.left[colour as usize]
+    }
+
+    pub(super) fn set_left(&mut self, colour: Colour, left: Left) {
+        self.left[colour as usize] = Some(left);
+    }
+
+    /// The time for a move of this colour, with `empty` cells on the board: an even share of what is left, over the moves of the period,
+    /// or over a fifth of the empty cells and six at least.
+    pub(super) fn budget(&self, colour: Colour, empty: u32) -> Option<Duration> {
+        const FEWEST_MOVES: u32 = 6;
+        let left = self.left(colour)?;
+        let moves = if left.stones > 0 { left.stones } else { (empty / 5).max(FEWEST_MOVES) };
+        Some(share(left.time, moves))
+    }
+
+    /// Takes the time that a move took from a clock, and goes over to overtime when the main time is used up.
+    pub(super) fn spend(&mut self, colour: Colour, elapsed: Duration) {
+        let Some(left) = &mut self.left[colour as usize] else { return };
+        left.time = left.time.saturating_sub(elapsed);
+        if left.stones > 1 {
+            left.stones -= 1;
+        } else if left.stones == 1 || left.time.is_zero() {
+            *left = self.settings.and_then(Settings::period).unwrap_or(*left);
+        }
+    }
+}
+
+impl Settings {
+    fn beginning(self) -> Left {
+        let main = Left { time: self.main, stones: 0 };
+        if self.main.is_zero() { self.period().unwrap_or(main) } else { main }
+    }
+
+    /// A period of overtime, if there is any.
+    fn period(self) -> Option<Left> {
+        (self.stones > 0).then_some(Left { time: self.overtime, stones: self.stones })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn clock(main: u32, overtime: u32, stones: u32) -> Clock {
+        let mut clock = Clock::default();
+        clock.set(Settings { main: SECOND * main, overtime: SECOND * overtime, stones });
+        clock
+    }
+
+    #[test]
+    fn without_settings_there_is_no_limit() {
+        assert_eq!(Clock::default().budget(Colour::Black, 121), None);
+        assert_eq!(clock(0, 10, 0).budget(Colour::Black, 121), None);
+    }
+
+    #[test]
+    fn a_game_played_at_the_budget_never_runs_out_of_time() {
+        let mut clock = clock(60, 0, 0);
+        for empty in (1..=121).rev().step_by(2) {
+            let budget = clock.budget(Colour::White, empty).expect("a limit");
+            assert!(budget < clock.left(Colour::White).expect("a limit").time, "{empty} cells left");
+            clock.spend(Colour::White, budget);
+        }
+        assert_eq!(clock.left(Colour::Black).map(|left| left.time), Some(SECOND * 60));
+    }
+
+    #[test]
+    fn overtime_follows_the_main_time_and_begins_again_after_its_stones() {
+        let mut clock = clock(10, 6, 2);
+        clock.spend(Colour::Black, SECOND * 11);
+        assert_eq!(clock.left(Colour::Black), Some(Left { time: SECOND * 6, stones: 2 }));
+        clock.spend(Colour::Black, SECOND);
+        assert_eq!(clock.left(Colour::Black), Some(Left { time: SECOND * 5, stones: 1 }));
+        clock.spend(Colour::Black, SECOND);
+        assert_eq!(clock.left(Colour::Black), Some(Left { time: SECOND * 6, stones: 2 }));
+        assert_eq!(clock.budget(Colour::Black, 100), Some(SECOND * 27 / 10));
+    }
+}

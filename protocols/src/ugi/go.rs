@@ -1,0 +1,127 @@
+//! What follows `go`: how long to search.
+
+use crate::pace::{SHORTEST, endless, margin, share};
+use core::fmt;
+use core::time::Duration;
+use plywood_search::{Limits, MAX_DEPTH, Side};
+
+/// Why a search cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum GoError {
+    /// There is no such limit.
+    Unknown(String),
+    /// A limit without its number, or with a bad one.
+    Number { limit: String, text: String },
+}
+
+impl fmt::Display for GoError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(word) => write!(f, "unknown limit \"{}\"", word.escape_debug()),
+            Self::Number { limit, text } => write!(f, "\"{}\" is no number for {limit}", text.escape_debug()),
+        }
+    }
+}
+
+/// The clocks of a game in milliseconds, as far as they are told.
+#[derive(Clone, Copy, Debug, Default)]
+struct Clocks {
+    left: [Option<u64>; 2],
+    increment: [u64; 2],
+    moves_to_go: Option<u32>,
+}
+
+impl Clocks {
+    /// The time for a move: an even share of what is left over the moves that are to go, 25 if nobody says, and the increment; never so
+    /// much that the margin is touched.
+    fn budget(&self, side: Side) -> Option<Duration> {
+        const USUAL_MOVES_TO_GO: u32 = 25;
+        let left = Duration::from_millis(self.left[side.index()]?);
+        let moves = self.moves_to_go.unwrap_or(USUAL_MOVES_TO_GO);
+        let increment = Duration::from_millis(self.increment[side.index()]);
+        let even = share(left, moves);
+        Some(even.saturating_add(increment).min(left.saturating_sub(margin(left))).max(SHORTEST))
+    }
+}
+
+/// Reads limits: `depth`, `nodes`, `movetime`, `p1time`, `p2time`, `p1inc`, `p2inc`, `movestogo` with a number each, `infinite`. Without
+/// any, the engine's own hold.
+pub(super) fn read_limits(text: &str, side: Side) -> Result<Limits, GoError> {
+    let (mut limits, mut clocks) = (Limits::none(), Clocks::default());
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        if word == "infinite" {
+            limits = endless();
+            continue;
+        }
+        let number = || read_number(word, words.clone().next().unwrap_or_default());
+        match word {
+            "depth" => limits.depth = Some(number()?.min(u64::from(MAX_DEPTH)) as u32),
+            "nodes" => limits.nodes = Some(number()?),
+            "movetime" => limits.time = Some(Duration::from_millis(number()?)),
+            "p1time" => clocks.left[0] = Some(number()?),
+            "p2time" => clocks.left[1] = Some(number()?),
+            "p1inc" => clocks.increment[0] = number()?,
+            "p2inc" => clocks.increment[1] = number()?,
+            "movestogo" => clocks.moves_to_go = Some(number()?.min(1_000) as u32),
+            _ => return Err(GoError::Unknown(word.to_owned())),
+        }
+        words.next();
+    }
+    limits.time = limits.time.or(clocks.budget(side));
+    Ok(limits)
+}
+
+/// A number without a sign; a clock that has run out, below zero, counts as zero.
+fn read_number(limit: &str, text: &str) -> Result<u64, GoError> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let wrong = || GoError::Number { limit: limit.to_owned(), text: text.to_owned() };
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let value: u64 = digits.parse().ok().filter(|_| plain).ok_or_else(wrong)?;
+    let is_clock = matches!(limit, "p1time" | "p2time");
+    match (digits.len() < text.len(), is_clock) {
+        (false, _) => Ok(value),
+        (true, true) => Ok(0),
+        (true, false) => Err(wrong()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Limits {
+        read_limits(text, Side::Second).expect(text)
+    }
+
+    #[test]
+    fn each_limit_is_read() {
+        assert_eq!(read("depth 5").depth, Some(5));
+        assert_eq!(read("depth 5000").depth, Some(MAX_DEPTH));
+        assert_eq!(read("nodes 100 depth 3").nodes, Some(100));
+        assert_eq!(read("movetime 250").time, Some(Duration::from_millis(250)));
+        let clock = "p1time 10 p2time 51000 p1inc 0 p2inc 500";
+        assert_eq!(read(clock).time, Some(Duration::from_millis(2_500)));
+        assert_eq!(read("p2time 51000 movestogo 1").time, Some(Duration::from_secs(50)));
+        assert_eq!(read("p2time -3").time, Some(SHORTEST));
+        assert!(read("infinite").time > Some(Duration::from_secs(86_400)));
+        let none = read("");
+        assert_eq!((none.depth, none.nodes, none.time), (None, None, None));
+    }
+
+    #[test]
+    fn what_is_no_limit_is_named() {
+        for (text, part) in [
+            ("deep", "\"deep\""),
+            ("depth", "\"\" is no number for depth"),
+            ("depth x", "\"x\" is no number for depth"),
+            ("nodes -1", "\"-1\" is no number for nodes"),
+            ("movetime 1e3", "\"1e3\""),
+            ("depth 3 4", "\"4\""),
+            ("nodes 99999999999999999999", "\"99999999999999999999\""),
+        ] {
+            let error = read_limits(text, Side::First).expect_err(text).to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! UGI, the Universal Game Interface (kz04px, in the documents of `cutegames`; engines for ataxx and Tak speak it): UCI's shape for any
+//! game, as the engine.
+//!
+//! ```
+//! use plywood_play::Erased;
+//! use plywood_protocols::{Conversation, Ugi};
+//!
+//! static LOA: Erased<plywood_loa::LinesOfAction> = Erased::new();
+//! let mut ugi = Ugi::new(&LOA, "", &"pvs:hash=1MB".parse()?, |session, spec| session.engine(spec))?;
+//! assert!(ugi.respond("position startpos moves b1-h1").lines.is_empty());
+//! assert_eq!(ugi.respond("query p1turn").lines, ["response false"]);
+//! assert_eq!(ugi.respond("query result").lines, ["response none"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod go;
+
+use crate::conversation::{Conversation, Finished, MakeEngine, Reply, Then};
+use crate::seat::Seat;
+use core::fmt;
+use go::read_limits;
+use plywood_play::{AnyGame, EngineError, Session, Spec, TextError, Thoughts};
+use plywood_search::{Outcome, Score, Side};
+
+/// A session of UGI, as the program that is asked.
+///
+/// It is a [`Conversation`]: [`serve`](crate::serve) holds it over a pipe. What cannot be understood is answered with a line
+/// `info string error: ...` and changes nothing.
+pub struct Ugi {
+    game: &'static dyn AnyGame,
+    rules: String,
+    session: Box<dyn Session>,
+    seat: Seat,
+}
+
+impl fmt::Debug for Ugi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ugi").field("position", &self.session.position()).finish_non_exhaustive()
+    }
+}
+
+impl Ugi {
+    /// A session at the start of a game under these rules, with the engine that `spec` describes. `make` makes it.
+    ///
+    /// # Errors
+    ///
+    /// If there are no such rules, or no such engine.
+    pub fn new(
+        game: &'static dyn AnyGame,
+        rules: &str,
+        spec: &Spec,
+        make: MakeEngine,
+    ) -> Result<Self, EngineError> {
+        let session = game.session(rules, None)?;
+        Ok(Self { game, rules: rules.to_owned(), seat: Seat::new(make, spec, &*session)?, session })
+    }
+
+    fn identity(&self) -> Reply {
+        let title = self.session.info().title;
+        vec![
+            format!("id name plywood {} ({title})", env!("CARGO_PKG_VERSION")),
+            "id author the plywood authors".to_owned(),
+            "option name hash type spin default 64 min 1 max 65536".to_owned(),
+            "option name threads type spin default 1 min 1 max 256".to_owned(),
+            "ugiok".to_owned(),
+        ]
+        .into()
+    }
+
+    fn new_game(&mut self) -> Reply {
+        self.seat.new_game();
+        answered(self.set_position("startpos"))
+    }
+
+    /// `startpos` or `fen TEXT`, then perhaps `moves` and moves, a ply each. All of it, or nothing changes.
+    fn set_position(&mut self, text: &str) -> Result<Then, TextError> {
+        let (position, moves) = split_moves(text);
+        let position = match (position, position.strip_prefix("fen ")) {
+            ("startpos", _) => None,
+            (_, Some(fen)) => Some(fen.trim()),
+            _ => return Err(TextError::new("position", text, "expected startpos or fen, and perhaps moves")),
+        };
+        let mut session = self.game.session(&self.rules, position)?;
+        if !moves.is_empty() {
+            session.play(moves)?;
+        }
+        self.session = session;
+        Ok(self.seat.drop_search())
+    }
+
+    fn set_option(&mut self, text: &str) -> Reply {
+        let parts = text.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
+        let Some((name, value)) = parts else {
+            return error(&format!(
+                "\"setoption {}\" is not of the form \"setoption name ID value X\"",
+                text.escape_debug()
+            ));
+        };
+        let (key, value) = match name.trim().to_ascii_lowercase().as_str() {
+            "hash" => ("hash", format!("{}MB", value.trim())),
+            "threads" => ("threads", value.trim().to_owned()),
+            _ => return error(&format!("unknown option \"{}\"", name.escape_debug())),
+        };
+        self.seat
+            .set(&*self.session, key, &value)
+            .map_or_else(|reason| error(&reason.to_string()), |()| Reply::default())
+    }
+
+    fn go(&mut self, text: &str) -> Reply {
+        if let Some(result) = self.session.result() {
+            return error(&format!("the game is over ({})", result.reason));
+        }
+        match read_limits(text, self.session.side_to_move()) {
+            Ok(limits) => self.seat.search(self.session.fork(), limits).into(),
+            Err(reason) => error(&reason.to_string()),
+        }
+    }
+
+    fn stop(&mut self) -> Reply {
+        if self.seat.is_busy() { self.seat.stop().into() } else { Reply::default() }
+    }
+
+    fn query(&self, text: &str) -> Reply {
+        let result = self.session.result();
+        let answer = match text {
+            "p1turn" => (self.session.side_to_move() == Side::First).to_string(),
+            "gameover" => result.is_some().to_string(),
+            "result" => result_word(result.map(|result| result.outcome)).to_owned(),
+            _ => {
+                return error(&format!(
+                    "a query is p1turn, gameover or result, not \"{}\"",
+                    text.escape_debug()
+                ));
+            }
+        };
+        Reply::line(format!("response {answer}"))
+    }
+}
+
+impl Conversation for Ugi {
+    fn respond(&mut self, line: &str) -> Reply {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" => Reply::default(),
+            "ugi" => self.identity(),
+            "isready" => Reply::line("readyok"),
+            "uginewgame" => self.new_game(),
+            "position" => answered(self.set_position(rest)),
+            "setoption" => self.set_option(rest),
+            "go" => self.go(rest),
+            "stop" => self.stop(),
+            "query" => self.query(rest),
+            "quit" => Reply::quit(),
+            _ => error(&format!("unknown command \"{}\"", word.escape_debug())),
+        }
+    }
+
+    fn observe(&mut self, thoughts: &Thoughts) -> Vec<String> {
+        if self.seat.is_heard() { vec![information(thoughts)] } else { Vec::new() }
+    }
+
+    fn finish(&mut self, finished: Finished) -> Reply {
+        let (answer, then) = self.seat.take_back(finished);
+        let lines = match answer.map(|answer| answer.thoughts) {
+            None => Vec::new(),
+            Some(Ok(thoughts)) => {
+                let best = thoughts.best.as_deref().and_then(|turn| turn.split(' ').next());
+                vec![information(&thoughts), format!("bestmove {}", best.unwrap_or("none"))]
+            }
+            Some(Err(reason)) => error(&reason.to_string()).lines,
+        };
+        Reply { lines, then }
+    }
+}
+
+fn error(reason: &str) -> Reply {
+    Reply::line(format!("info string error: {reason}"))
+}
+
+fn answered(result: Result<Then, TextError>) -> Reply {
+    result.map_or_else(|reason| error(&reason.to_string()), Reply::from)
+}
+
+/// The position, and the moves behind the word `moves`.
+fn split_moves(text: &str) -> (&str, &str) {
+    if let Some((position, moves)) = text.split_once(" moves ") {
+        return (position.trim_end(), moves.trim());
+    }
+    (text.strip_suffix(" moves").unwrap_or(text).trim_end(), "")
+}
+
+fn result_word(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => "none",
+        Some(Outcome::Win(Side::First)) => "p1win",
+        Some(Outcome::Win(Side::Second)) => "p2win",
+        Some(Outcome::Draw) => "draw",
+    }
+}
+
+/// What is known, in one line.
+fn information(thoughts: &Thoughts) -> String {
+    let milliseconds = thoughts.elapsed.as_millis();
+    let speed = u128::from(thoughts.nodes) * 1_000 / milliseconds.max(1);
+    let mut text = format!(
+        "info depth {} score {} time {milliseconds} nodes {} nps {speed} hashfull {}",
+        thoughts.depth,
+        score(thoughts.score),
+        thoughts.nodes,
+        thoughts.table.fill_permille
+    );
+    if !thoughts.pv.is_empty() {
+        text.push_str(&format!(" pv {}", thoughts.pv.join(" ")));
+    }
+    text
+}
+
+/// A value in units of the evaluation, or a win or loss in plies.
+fn score(score: Score) -> String {
+    match (score.plies_to_win(), score.plies_to_loss()) {
+        (Some(plies), _) => format!("mate {plies}"),
+        (_, Some(plies)) => format!("mate -{plies}"),
+        _ => format!("cp {}", score.value()),
+    }
+}

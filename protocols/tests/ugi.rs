@@ -1,0 +1,210 @@
+//! Whole sessions of UGI, for several games.
+
+mod dialogue;
+
+use dialogue::{ask, last};
+use plywood_play::{AnyGame, Erased};
+use plywood_protocols::{Conversation, Then, Ugi};
+use proptest::prelude::*;
+
+static LOA: Erased<plywood_loa::LinesOfAction> = Erased::new();
+static GEKITAI: Erased<plywood_gekitai::GekitaiGame> = Erased::new();
+static HEX: Erased<plywood_hex::HexGame> = Erased::new();
+static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
+static GAMES: [&dyn AnyGame; 4] = [&LOA, &GEKITAI, &HEX, &ARIMAA];
+
+fn session_with(game: &'static dyn AnyGame, rules: &str, engine: &str) -> Ugi {
+    let spec = engine.parse().expect("an engine");
+    Ugi::new(game, rules, &spec, |session, spec| session.engine(spec)).expect("a session")
+}
+
+fn session(game: &'static dyn AnyGame) -> Ugi {
+    session_with(game, "", "ids:hash=1MB")
+}
+
+#[test]
+fn every_game_says_who_it_is_and_makes_a_move() {
+    for game in GAMES {
+        let mut ugi = session(game);
+        let lines = ask(&mut ugi, "ugi");
+        assert!(lines[0].starts_with("id name ") && lines[1].starts_with("id author "), "{lines:?}");
+        assert_eq!(lines.last().map(String::as_str), Some("ugiok"));
+        assert_eq!(ask(&mut ugi, "isready"), ["readyok"]);
+        assert!(ask(&mut ugi, "uginewgame").is_empty());
+        assert!(ask(&mut ugi, "position startpos").is_empty());
+        let best = last(&mut ugi, "go depth 1");
+        let best = best.strip_prefix("bestmove ").expect("a move");
+        assert_eq!(best.split(' ').count(), 1, "{best}");
+        assert!(ask(&mut ugi, &format!("position startpos moves {best}")).is_empty(), "{best}");
+    }
+}
+
+#[test]
+fn a_controller_plays_a_game_to_its_end_through_queries() {
+    for game in GAMES {
+        let mut engines = [session_with(game, "", "random:seed=1"), session_with(game, "", "random:seed=2")];
+        let mut moves: Vec<String> = Vec::new();
+        while moves.len() < 60 {
+            let line = format!("position startpos moves {}", moves.join(" "));
+            for engine in &mut engines {
+                assert!(ask(engine, line.trim_end_matches(" moves ")).is_empty(), "{line}");
+            }
+            if last(&mut engines[0], "query gameover") == "response true" {
+                assert_ne!(last(&mut engines[1], "query result"), "response none");
+                break;
+            }
+            let mover = usize::from(last(&mut engines[0], "query p1turn") == "response false");
+            let best = last(&mut engines[mover], "go nodes 100");
+            moves.push(best.strip_prefix("bestmove ").expect("a move").to_owned());
+        }
+        assert!(moves.len() > 5, "{}: {moves:?}", game.info().name);
+    }
+}
+
+#[test]
+fn queries_tell_turn_end_and_result() {
+    let mut ugi = session_with(&HEX, "size=2", "ids:hash=1MB");
+    for (line, turn, over, result) in [
+        ("position startpos", "true", "false", "none"),
+        ("position startpos moves a1", "false", "false", "none"),
+        ("position startpos moves a1 b1 a2", "false", "true", "p1win"),
+        ("position fen oo/x1 x", "true", "true", "p2win"),
+    ] {
+        assert!(ask(&mut ugi, line).is_empty(), "{line}");
+        for (query, answer) in [("p1turn", turn), ("gameover", over), ("result", result)] {
+            assert_eq!(last(&mut ugi, &format!("query {query}")), format!("response {answer}"), "{line}");
+        }
+    }
+    let mut ugi = session(&LOA);
+    ask(&mut ugi, "position fen 1oo5/8/8/8/8/8/5x2/5x2 x");
+    assert_eq!(last(&mut ugi, "query result"), "response draw");
+}
+
+#[test]
+fn positions_may_have_blanks_and_moves_behind_them() {
+    let mut ugi = session(&ARIMAA);
+    let board = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
+    assert!(ask(&mut ugi, &format!("position fen {board}")).is_empty());
+    assert!(ask(&mut ugi, &format!("position fen {board} moves Ed2n Ed3n pass")).is_empty());
+    assert_eq!(last(&mut ugi, "query p1turn"), "response false");
+    assert!(ask(&mut ugi, &format!("position fen {board} Ed2n moves Ed3n")).is_empty());
+    assert_eq!(last(&mut ugi, "query p1turn"), "response true");
+    let best = last(&mut ugi, "go depth 2");
+    assert_eq!(best.split(' ').count(), 2, "a move is a step: {best}");
+}
+
+#[test]
+fn a_search_tells_depth_score_time_nodes_and_variation() {
+    let mut ugi = session(&LOA);
+    ask(&mut ugi, "position fen o7/8/8/8/2xx4/8/7o/x7 x");
+    let lines = ask(&mut ugi, "go depth 3");
+    let information = &lines[lines.len() - 2];
+    for part in ["info depth ", " score mate 1 ", " time ", " nodes ", " nps ", " pv a1-"] {
+        assert!(information.contains(part), "{part}: {information}");
+    }
+    ask(&mut ugi, "position startpos");
+    let lines = ask(&mut ugi, "go nodes 500");
+    assert!(lines[lines.len() - 2].contains(" score cp "), "{lines:?}");
+}
+
+#[test]
+fn the_clock_of_the_side_to_move_counts() {
+    let mut ugi = session(&LOA);
+    for (position, milliseconds) in [("startpos", 2_000), ("startpos moves b1-h1", 4_000)] {
+        ask(&mut ugi, &format!("position {position}"));
+        let Then::Search(order) = ugi.respond("go p1time 51000 p2time 101000 p1inc 0 p2inc 0").then else {
+            panic!("a search")
+        };
+        assert_eq!(order.limits.time.expect("a limit").as_millis(), milliseconds);
+        order.limits.stop.stop();
+        ugi.finish(order.run(&mut |_| ()));
+    }
+}
+
+#[test]
+fn options_make_another_engine() {
+    let mut ugi = session_with(&LOA, "", "pvs:hash=1MB");
+    assert!(ask(&mut ugi, "setoption name Hash value 2").is_empty());
+    assert!(ask(&mut ugi, "setoption name threads value 2").is_empty());
+    let Then::Search(order) = ugi.respond("go depth 1").then else { panic!("a search") };
+    assert_eq!(order.engine.spec().to_string(), "pvs:hash=2MB,threads=2");
+}
+
+#[test]
+fn errors_name_the_text_and_change_nothing() {
+    let mut ugi = session(&LOA);
+    ask(&mut ugi, "position startpos moves b1-h1");
+    for (line, part) in [
+        ("dance", "\"dance\""),
+        ("position", "expected startpos or fen"),
+        ("position somewhere", "expected startpos or fen"),
+        ("position fen 8/8 x", "2 ranks"),
+        ("position startpos moves b1-h1 b1-h1", "\"b1-h1\""),
+        ("position startpos moves b1-b9", "\"b1-b9\""),
+        ("go deep", "\"deep\""),
+        ("go depth", "depth"),
+        ("go movetime -1", "\"-1\""),
+        ("query weather", "\"weather\""),
+        ("setoption name colour value red", "\"colour\""),
+        ("setoption hash 3", "\"setoption hash 3\""),
+        ("setoption name hash value much", "much"),
+        ("setoption name threads value 0", "\"0\""),
+    ] {
+        let lines = ask(&mut ugi, line);
+        assert_eq!(lines.len(), 1, "{line}: {lines:?}");
+        assert!(lines[0].starts_with("info string error: ") && lines[0].contains(part), "{line}: {lines:?}");
+        assert_eq!(last(&mut ugi, "query p1turn"), "response false", "{line}");
+    }
+    assert!(ask(&mut ugi, "stop").is_empty());
+    ask(&mut ugi, "position fen 1oo5/8/8/8/8/8/5x2/5x2 x");
+    assert!(last(&mut ugi, "go").contains("the game is over"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn whatever_is_said_the_session_goes_on(lines in prop::collection::vec(line(), 0..15), game in 0_usize..4) {
+        let mut ugi = session_with(GAMES[game], "", "random:seed=1");
+        for line in lines {
+            for answer in ask(&mut ugi, &line) {
+                prop_assert!(!answer.contains('\n'), "{answer:?}");
+            }
+        }
+        prop_assert_eq!(ask(&mut ugi, "isready"), ["readyok"]);
+    }
+}
+
+fn line() -> impl Strategy<Value = String> {
+    let words = [
+        "ugi",
+        "isready",
+        "uginewgame",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "go",
+        "depth",
+        "nodes",
+        "movetime",
+        "p1time",
+        "1",
+        "-3",
+        "x",
+        "stop",
+        "query",
+        "p1turn",
+        "result",
+        "setoption",
+        "name",
+        "value",
+        "b1-h1",
+        "a1",
+        "",
+    ];
+    prop_oneof![
+        4 => prop::collection::vec(prop::sample::select(words.to_vec()), 1..6).prop_map(|words| words.join(" ")),
+        1 => ".{0,20}",
+    ]
+}
