@@ -10,10 +10,10 @@ use plywood_play::{Engine, EngineError, Named, Session, Spec};
 /// The engine that [`engine`] adds to those of the games.
 pub const SEED: Named = Named {
     name: seed::SeedEngine::NAME,
-    summary: "the search plywood grew out of, faults included (loa): search, eval=h1-seed to h4-seed, depth",
+    summary: "the searches plywood grew out of; loa, faults included: search, eval=h1-seed to h4-seed, depth; arimaa, by whole turns: eval, depth, seed",
 };
 
-/// An engine for the game of `session`, as `spec` describes it: the session's own engines, and [`seed`](seed::SeedEngine).
+/// An engine for the game of `session`, as `spec` describes it: the session's own engines, and those of the [`seed`]s.
 ///
 /// ```
 /// let session = plywood_registry::find("loa")?.session("connection=mover-wins,repetition=none", None)?;
@@ -29,10 +29,11 @@ pub const SEED: Named = Named {
 /// If there is no such engine, evaluation or option, or an option's value is no good.
 pub fn engine(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
     match spec.name() {
-        seed::SeedEngine::NAME if session.info().name != seed::SeedEngine::GAME => {
-            Err(EngineError::WrongGame { plays: seed::SeedEngine::GAME, asked: session.info().name })
-        }
-        seed::SeedEngine::NAME => Ok(Box::new(seed::SeedEngine::new(spec)?)),
+        seed::SeedEngine::NAME => match session.info().name {
+            seed::SeedEngine::GAME => Ok(Box::new(seed::SeedEngine::new(spec)?)),
+            seed::TurnEngine::GAME => Ok(Box::new(seed::TurnEngine::new(spec)?)),
+            asked => Err(EngineError::WrongGame { plays: "loa and arimaa", asked }),
+        },
         _ => session.engine(spec),
     }
 }

@@ -11,6 +11,8 @@
 //! | the search | [`search`] | stops at a win, skips a move that loses at once; the root never narrows its window |
 //! | the engine | [`SeedEngine`] | the search under the name `seed` for the command line |
 //!
+//! Another seed, a page in TypeScript, played Arimaa: [`whole_turns`] is its search, [`TurnEngine`] the engine.
+//!
 //! ```
 //! use plywood_bench::seed::{Board, Evaluation, Method, search};
 //!
@@ -22,8 +24,11 @@ mod board;
 mod engine;
 mod evaluation;
 mod search;
+mod turn_engine;
+pub mod whole_turns;
 
 pub use board::{Board, SeedMove};
 pub use engine::SeedEngine;
 pub use evaluation::Evaluation;
 pub use search::{Budget, Found, Method, Value, Within, search, search_within};
+pub use turn_engine::TurnEngine;

@@ -11,7 +11,6 @@
 pub mod games;
 pub mod nodes;
 pub mod turns;
-pub mod whole_turns;
 
 use super::{Cell, Chart, Grid, Options, Series, Tables, ratio};
 

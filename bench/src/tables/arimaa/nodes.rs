@@ -4,7 +4,8 @@
 //! count against the search.
 
 use super::games::{recorded, turn_starts};
-use super::{Cell, Chart, Grid, Options, Series, ratio, whole_turns};
+use super::{Cell, Chart, Grid, Options, Series, ratio};
+use crate::seed::whole_turns;
 use plywood_arimaa::Arimaa;
 use plywood_arimaa::eval::{Seed, Strong};
 use plywood_search::{Evaluator, Game, Iterative, Position, Search, SearchOptions, StopHandle, Table};
