@@ -6,11 +6,13 @@
 //! | table | question |
 //! |---|---|
 //! | [`pairings`] | which of the seed's seventeen results hold in hundreds of games, and which were noise? |
+//! | [`monte_carlo`] | what are the bots worth against a player that only plays random games? |
 //! | [`equal`] | do the same bots choose the same moves with alpha-beta? |
 //! | [`nodes`] | how many nodes does each search take, to twice the seed's depth? |
 
 pub mod equal;
 mod kept;
+pub mod monte_carlo;
 pub mod nodes;
 pub mod pairings;
 pub mod positions;
@@ -38,6 +40,11 @@ pub fn compute(options: &mut Options<'_>, finished: &mut dyn FnMut(&Grid)) -> Re
     let settings = Settings::new(options.quick);
     let pairings = pairings::compute(&settings, options)?;
     tables.add([pairings::grid(&settings, &pairings)], None, finished);
+    if options.stop.is_stopped() {
+        return Ok(tables);
+    }
+    let monte_carlo = monte_carlo::compute(&settings, options)?;
+    tables.add([monte_carlo::grid(&settings, &monte_carlo)], None, finished);
     if options.stop.is_stopped() {
         return Ok(tables);
     }

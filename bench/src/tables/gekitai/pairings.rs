@@ -9,7 +9,7 @@ use super::{Cell, Grid, Options, TablesError, kept};
 use crate::tables::write_file;
 use core::ops::ControlFlow;
 use plywood_arena::{Interval, Match, MatchEnd, MatchError, Openings, Tally};
-use plywood_play::Session;
+use plywood_play::{Session, Spec};
 use std::thread;
 
 /// How the pairings are played.
@@ -107,18 +107,24 @@ fn play(
     options: &mut Options<'_>,
 ) -> Result<Option<Tally>, MatchError> {
     let [first, second] = pairing.bots;
+    let title = format!("pairing {} of {}: {first} - {second}", number + 1, PAIRINGS.len());
+    play_match(pairing.bots.map(Bot::spec), settings, &title, options)
+}
+
+/// Plays a match of these settings; `None` if it was ended early.
+pub(super) fn play_match(
+    players: [Spec; 2],
+    settings: &Settings,
+    title: &str,
+    options: &mut Options<'_>,
+) -> Result<Option<Tally>, MatchError> {
     let stop = options.stop.clone();
-    let (of, pairings) = (settings.games, PAIRINGS.len());
-    let mut goes_on = |games: u64| {
-        let pairing = number + 1;
-        options.goes_on(format_args!(
-            "pairing {pairing} of {pairings}: {first} - {second}, {games} of {of} games"
-        ))
-    };
+    let of = settings.games;
+    let mut goes_on = |games: u64| options.goes_on(format_args!("{title}, {games} of {of} games"));
     if !goes_on(0) {
         return Ok(None);
     }
-    let mut games = Match::new(Settings::start(), pairing.bots.map(Bot::spec));
+    let mut games = Match::new(Settings::start(), players);
     games.games = settings.games;
     games.openings = Openings::Random { plies: settings.opening_plies };
     games.seed = settings.seed;
