@@ -8,6 +8,7 @@ mod chart;
 mod file;
 pub mod gekitai;
 mod grid;
+pub mod hex;
 pub mod loa;
 
 pub use chart::{Chart, Series};
@@ -22,7 +23,7 @@ use std::path::PathBuf;
 /// How the tables are to be made.
 pub struct Options<'a> {
     /// Do less: searches of [`loa::deepening`] get a fiftieth of the seed's times, pairings of [`gekitai::pairings`] a tenth of the games,
-    /// [`arimaa`] looks at a tenth of the games and at one position.
+    /// [`hex`] searches a ply less deep, [`arimaa`] looks at a tenth of the games and at one position.
     pub quick: bool,
     /// An existing folder, in which [`gekitai::pairings`] keeps what is done and finds what was done before.
     pub folder: Option<PathBuf>,
@@ -93,19 +94,22 @@ pub enum Subject {
     LinesOfAction,
     /// Gekitai: [`gekitai`].
     Gekitai,
+    /// Hex: [`hex`].
+    Hex,
     /// Arimaa: [`arimaa`].
     Arimaa,
 }
 
 impl Subject {
     /// All, in the order in which their tables are made.
-    pub const ALL: [Self; 3] = [Self::LinesOfAction, Self::Gekitai, Self::Arimaa];
+    pub const ALL: [Self; 4] = [Self::LinesOfAction, Self::Gekitai, Self::Hex, Self::Arimaa];
 
     /// The name of the game.
     pub const fn name(self) -> &'static str {
         match self {
             Self::LinesOfAction => "loa",
             Self::Gekitai => "gekitai",
+            Self::Hex => "hex",
             Self::Arimaa => "arimaa",
         }
     }
@@ -136,6 +140,7 @@ impl Tables {
         match subject {
             Subject::LinesOfAction => Ok(loa::compute(options, finished)),
             Subject::Gekitai => gekitai::compute(options, finished),
+            Subject::Hex => hex::compute(options, finished),
             Subject::Arimaa => Ok(arimaa::compute(options, finished)),
         }
     }
