@@ -60,7 +60,7 @@ pub use table::ProofTable;
 /// Depth-first proof-number search.
 ///
 /// ```
-/// # #[path = "../../examples/tic_tac_toe.rs"] mod tic_tac_toe;
+/// # #[path = "../examples/tic_tac_toe.rs"] mod tic_tac_toe;
 /// use plywood_search::{Answer, Dfpn, Limits, ProofTable, Question, Side, Unguided};
 /// use std::sync::Arc;
 ///
