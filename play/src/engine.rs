@@ -134,12 +134,17 @@ impl<D: Definition> TypedEngine<D> {
         let mut limits = given.clone();
         limits.depth = limits.depth.or(self.limits.depth);
         limits.nodes = limits.nodes.or(self.limits.nodes);
-        limits.time = limits.time.or(self.limits.time);
+        if limits.time_left.is_none() {
+            limits.time = limits.time.or(self.limits.time);
+        }
         match self.spec.name() {
             "minimax" => limits.depth = limits.depth.or(Some(3)),
             "alphabeta" => limits.depth = limits.depth.or(Some(4)),
             "pvs" | "ids" | "mcts"
-                if limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() =>
+                if limits.depth.is_none()
+                    && limits.nodes.is_none()
+                    && limits.time.is_none()
+                    && limits.time_left.is_none() =>
             {
                 limits.time = Some(Duration::from_secs(1));
             }

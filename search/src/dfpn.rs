@@ -42,8 +42,9 @@ mod question;
 mod solution;
 mod table;
 
-use crate::limits::{Ended, Limits, Watch};
+use crate::limits::{Ended, Limits};
 use crate::position::{Outcome, Position};
+use crate::watch::Watch;
 use children::{CUT_OFF, Child, State};
 use core::fmt;
 use node::{Node, Run};

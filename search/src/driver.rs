@@ -3,11 +3,12 @@
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::history::{History, Recurrence};
-use crate::limits::{Ended, Limits, Watch};
+use crate::limits::{Ended, Limits};
 use crate::position::{MoveList, Outcome, Position, Side};
 use crate::principal_variation::PvTable;
 use crate::report::{Line, Report};
 use crate::score::Score;
+use crate::watch::Watch;
 
 /// A search, ready to be asked about one position after the other.
 ///

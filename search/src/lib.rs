@@ -19,6 +19,8 @@ mod report;
 mod score;
 mod symmetry;
 mod table;
+mod time;
+mod watch;
 
 pub use alpha_beta::AlphaBeta;
 pub use dfpn::{
@@ -32,7 +34,7 @@ pub use history::{History, Recurrence};
 pub use iterative::Iterative;
 #[cfg(feature = "clock")]
 pub use limits::SystemClock;
-pub use limits::{Clock, Ended, Limits, MAX_DEPTH, StopHandle};
+pub use limits::{Clock, Ended, Limits, MAX_DEPTH, PonderHandle, StopHandle};
 pub use mcts::{Mcts, MctsOptions};
 pub use minimax::Minimax;
 pub use options::SearchOptions;
@@ -42,3 +44,4 @@ pub use report::{Line, Report, TableUse};
 pub use score::Score;
 pub use symmetry::Symmetry;
 pub use table::{Bound, Entry, Table, TableTooLarge};
+pub use time::{Allotment, TimeLeft};

@@ -1,9 +1,10 @@
 //! When a search must stop: depth, nodes, time, or because somebody says so.
 
+use crate::time::TimeLeft;
 use core::fmt;
 use core::time::Duration;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 200;
@@ -69,6 +70,42 @@ impl StopHandle {
     }
 }
 
+/// A handle to a search in the opponent's time: clone it, give one to the search of the position after the move that is expected, and
+/// tell the other when that move was made.
+///
+/// ```
+/// use plywood_search::{Limits, PonderHandle};
+/// use std::time::Duration;
+///
+/// let ponder = PonderHandle::new();
+/// let limits = Limits::time(Duration::from_millis(100)).with_ponder(ponder.clone());
+/// // A search of `limits` on another thread goes on for as long as the opponent thinks, and then for 100 ms.
+/// ponder.hit();
+/// assert!(!limits.ponder.unwrap().is_pondering());
+/// ```
+///
+/// Where another move was made, the [`StopHandle`] ends the search, and its answer is of no use; what it left in the table may be. A search
+/// that has nothing left to find ends by itself, before the opponent has moved: its caller keeps the answer until then.
+#[derive(Clone, Debug, Default)]
+pub struct PonderHandle(Arc<AtomicBool>);
+
+impl PonderHandle {
+    /// A handle to a search while the opponent thinks.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The expected move was made: the time begins to run now.
+    pub fn hit(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the opponent is still thinking.
+    pub fn is_pondering(&self) -> bool {
+        !self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// The bounds of a search. It ends at the first that is reached; a bound that is `None` does not exist.
 ///
 /// A search without any bound ends at [`MAX_DEPTH`] or when the result is proven.
@@ -80,10 +117,15 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The time until the answer, counted on `clock` from the call of the search. Without a clock it is ignored.
     pub time: Option<Duration>,
-    /// The clock that `time` is measured with, and that fills in the elapsed time of reports.
+    /// The time for the rest of the game, of which the search takes what it thinks this move is worth: see [`TimeLeft`]. Where `time` is
+    /// there too, the shorter holds.
+    pub time_left: Option<TimeLeft>,
+    /// The clock that `time` and `time_left` are measured with, and that fills in the elapsed time of reports.
     pub clock: Option<Arc<dyn Clock>>,
     /// Ends the search from outside.
     pub stop: StopHandle,
+    /// While it is the opponent's turn: no limit in time holds, until the [`PonderHandle`] says that the expected move was made.
+    pub ponder: Option<PonderHandle>,
 }
 
 impl Limits {
@@ -123,6 +165,16 @@ impl Limits {
         Self { time: Some(time), ..self }
     }
 
+    /// The same, with this much time for the rest of the game.
+    pub fn with_time_left(self, time_left: TimeLeft) -> Self {
+        Self { time_left: Some(time_left), ..self }
+    }
+
+    /// The same, begun in the opponent's time.
+    pub fn with_ponder(self, ponder: PonderHandle) -> Self {
+        Self { ponder: Some(ponder), ..self }
+    }
+
     /// The same with a clock to read.
     pub fn with_clock(self, clock: impl Clock + 'static) -> Self {
         Self { clock: Some(Arc::new(clock)), ..self }
@@ -145,158 +197,11 @@ impl fmt::Debug for Limits {
             .field("depth", &self.depth)
             .field("nodes", &self.nodes)
             .field("time", &self.time)
+            .field("time_left", &self.time_left)
             .field("clock", &self.clock.is_some())
             .field("stop", &self.stop)
+            .field("ponder", &self.ponder)
             .finish()
-    }
-}
-
-/// The nodes that the other threads of a search have counted, as of their last look.
-#[derive(Debug, Default)]
-pub(crate) struct NodeCount(AtomicU64);
-
-/// Watches the limits of one running search, and counts its nodes.
-pub(crate) struct Watch<'a> {
-    limits: &'a Limits,
-    started: Duration,
-    /// When the search must be on its way out, on the limits' clock.
-    deadline: Option<Duration>,
-    nodes: u64,
-    /// The node count at which to look at clock and handle again.
-    next_look: u64,
-    /// Nodes between two looks.
-    interval: u64,
-    last_look: Duration,
-    /// The longest time between two looks so far: what a slow node or a busy machine may cost once more.
-    longest_gap: Duration,
-    /// The most that is kept back for such a gap.
-    most_kept_back: Duration,
-    ended: Option<Ended>,
-    /// What the other threads have counted, if there are others.
-    others: Option<&'a NodeCount>,
-    /// Where to tell others what was counted here, and how much of it they know.
-    told: Option<(&'a NodeCount, u64)>,
-}
-
-impl<'a> Watch<'a> {
-    /// The time between two looks at the clock that [`Watch::look`] aims at.
-    const PACE: Duration = Duration::from_micros(100);
-    /// The most nodes between two looks: evaluations may take longer at any moment.
-    const LONGEST_INTERVAL: u64 = 1_024;
-
-    pub(crate) fn start(limits: &'a Limits) -> Self {
-        let started = limits.clock.as_ref().map_or(Duration::ZERO, |clock| clock.now());
-        let deadline = match (&limits.clock, limits.time) {
-            (Some(_), Some(time)) => Some(started.saturating_add(time.saturating_sub(Self::reserve(time)))),
-            _ => None,
-        };
-        Self {
-            limits,
-            started,
-            deadline,
-            nodes: 0,
-            next_look: limits.nodes.unwrap_or(u64::MAX).min(1),
-            interval: 1,
-            last_look: started,
-            longest_gap: Duration::ZERO,
-            most_kept_back: limits.time.unwrap_or_default() / 5,
-            ended: None,
-            others: None,
-            told: None,
-        }
-    }
-
-    /// The same, where the nodes of other threads count too.
-    pub(crate) fn with_others(self, others: &'a NodeCount) -> Self {
-        Self { others: Some(others), ..self }
-    }
-
-    /// The same, where the nodes are told to the thread that leads.
-    pub(crate) fn counted_in(self, total: &'a NodeCount) -> Self {
-        Self { told: Some((total, 0)), ..self }
-    }
-
-    /// What is kept of the time for winding up on an idle machine, so that the answer comes within the limit: a hundredth, at most
-    /// a millisecond.
-    fn reserve(time: Duration) -> Duration {
-        (time / 100).min(Duration::from_millis(1))
-    }
-
-    /// Counts one node. False if the search must end instead, and then every time.
-    #[inline]
-    pub(crate) fn count_node(&mut self) -> bool {
-        if self.nodes >= self.next_look && !self.look() {
-            return false;
-        }
-        self.nodes += 1;
-        true
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn look(&mut self) -> bool {
-        if let Some((total, known)) = &mut self.told {
-            total.0.fetch_add(self.nodes - *known, Ordering::Relaxed);
-            *known = self.nodes;
-        }
-        if self.ended.is_none() {
-            self.ended = self.reason_to_end();
-        }
-        if self.ended.is_some() {
-            self.next_look = 0;
-            return false;
-        }
-        self.next_look = (self.nodes + self.interval).min(self.limits.nodes.unwrap_or(u64::MAX));
-        true
-    }
-
-    fn reason_to_end(&mut self) -> Option<Ended> {
-        if self.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
-            return Some(Ended::Nodes);
-        }
-        if self.limits.stop.is_stopped() {
-            return Some(Ended::Stopped);
-        }
-        let Some(deadline) = self.deadline else {
-            self.interval = Self::LONGEST_INTERVAL;
-            return None;
-        };
-        let now = self.limits.clock.as_ref().map_or(Duration::ZERO, |clock| clock.now());
-        let since = now.saturating_sub(self.last_look);
-        self.last_look = now;
-        self.longest_gap = self.longest_gap.max(since);
-        if now.saturating_add(self.longest_gap.min(self.most_kept_back)) >= deadline {
-            return Some(Ended::Time);
-        }
-        if since < Self::PACE / 2 {
-            self.interval = (self.interval * 2).min(Self::LONGEST_INTERVAL);
-        } else if since > Self::PACE * 2 {
-            self.interval = (self.interval / 2).max(1);
-        }
-        None
-    }
-
-    /// Whether the search must end before it has made a single move.
-    pub(crate) fn ends_at_once(&mut self) -> bool {
-        !self.look()
-    }
-
-    /// The nodes counted, those of other threads included.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes + self.others.map_or(0, |others| others.0.load(Ordering::Relaxed))
-    }
-
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.limits.clock.as_ref().map_or(Duration::ZERO, |clock| clock.now().saturating_sub(self.started))
-    }
-
-    /// Why the search was cut short, if it was.
-    pub(crate) fn ended(&self) -> Option<Ended> {
-        self.ended
-    }
-
-    pub(crate) fn has_deadline(&self) -> bool {
-        self.deadline.is_some()
     }
 }
 

@@ -40,10 +40,11 @@ pub use options::MctsOptions;
 use crate::driver::{Search, answer_at_once};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
-use crate::limits::{Ended, Limits, Watch};
+use crate::limits::{Ended, Limits};
 use crate::position::Position;
 use crate::report::Report;
 use crate::score::Score;
+use crate::watch::Watch;
 use bounds::Bounds;
 use core::fmt;
 use core::marker::PhantomData;
@@ -114,7 +115,7 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Mcts<P, E> {
     ) -> Report<P::Move> {
         let threads = if limits.greatest_depth() == 0 { 1 } else { self.options.threads.max(1) as u64 };
         let shares: Vec<_> = (0..threads).map(|thread| share(limits, thread, threads)).collect();
-        let mut watch = Watch::start(&shares[0]);
+        let mut watch = Watch::start(&shares[0]).without_judgement();
         let mut scratch = E::Scratch::default();
         if let Some(report) = answer_at_once(game, &self.evaluator, &mut scratch, &mut watch) {
             return report;
@@ -214,7 +215,7 @@ impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
     /// Makes simulations beside those of the first thread.
     fn help(&self, thread: u64, limits: &Limits) {
         let mut simulator = Simulator::new(self, thread);
-        let mut watch = Watch::start(limits);
+        let mut watch = Watch::start(limits).without_judgement();
         while !self.ended.load(Ordering::Relaxed) && self.proven().is_none() && watch.count_node() {
             simulator.simulate();
         }

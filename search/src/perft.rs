@@ -1,7 +1,8 @@
 //! Perft: counting the leaves of the game tree, the test of a move generator and the measure of its speed.
 
-use crate::limits::{Ended, Limits, Watch};
+use crate::limits::{Ended, Limits};
 use crate::position::Position;
+use crate::watch::Watch;
 use core::ops::ControlFlow;
 
 /// The number of positions after `depth` plies of legal play, history aside.

@@ -6,8 +6,8 @@ use super::numbers::{Numbers, ProofGuide};
 use super::question::Progress;
 use super::table::Known;
 use crate::driver::Stopped;
-use crate::limits::Watch;
 use crate::position::{Outcome, Position, Side};
+use crate::watch::Watch;
 use core::ops::ControlFlow;
 
 /// The longest path that is searched; what lies beyond is left open.

@@ -7,11 +7,12 @@ use super::run::{Root, Run};
 use super::worker::Worker;
 use crate::evaluate::Evaluator;
 use crate::game::Game;
-use crate::limits::{Limits, NodeCount, StopHandle, Watch};
+use crate::limits::{Limits, StopHandle};
 use crate::options::SearchOptions;
 use crate::position::Position;
 use crate::report::Report;
 use crate::table::Table;
+use crate::watch::{NodeCount, Watch};
 
 /// What the threads of a search share.
 pub(super) struct Team<'a, P: Position, E: Evaluator<P>> {
@@ -34,35 +35,39 @@ impl<P: Position, E: Evaluator<P>> Team<'_, P, E> {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         if helpers.is_empty() {
-            return self.lead(first, watch, root, observe);
+            return self.lead(first, watch, root, observe).0;
         }
         let stop = StopHandle::new();
         let others = NodeCount::default();
         let limits = Limits::none().with_stop(stop.clone());
-        std::thread::scope(|scope| {
+        let (mut report, led) = std::thread::scope(|scope| {
             for (number, helper) in helpers.iter_mut().enumerate() {
                 let (root, limits, others) = (root.clone(), &limits, &others);
                 let help = move || self.help(helper, number, root, Watch::start(limits).counted_in(others));
                 // A system that has no thread to give has one fewer at work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
-            let report = self.lead(first, watch.with_others(&others), root, observe);
+            let led = self.lead(first, watch.with_others(&others), root, observe);
             stop.stop();
-            report
-        })
+            led
+        });
+        report.nodes = led + others.get();
+        report
     }
 
+    /// Searches and answers; also gives the nodes of this thread alone.
     fn lead<'a>(
         &'a self,
         worker: &'a mut Worker<P, E>,
         watch: Watch<'a>,
         root: &mut Root<P::Move>,
         observe: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Report<P::Move> {
+    ) -> (Report<P::Move>, u64) {
         let position = self.game.position();
         let state = self.evaluator.start(position, &mut worker.scratch);
         let mut run = Run::new((self.evaluator, self.options, self.table), worker, self.game, watch);
-        run.deepen(root, (position, &state), 1..=self.depth, observe)
+        let report = run.deepen(root, (position, &state), 1..=self.depth, observe);
+        (report, run.watch.own_nodes())
     }
 
     fn help(&self, worker: &mut Worker<P, E>, number: usize, mut root: Root<P::Move>, watch: Watch<'_>) {
@@ -71,5 +76,6 @@ impl<P: Position, E: Evaluator<P>> Team<'_, P, E> {
         let mut run = Run::new((self.evaluator, self.options, self.table), worker, self.game, watch);
         let first_depth = (1 + (number as u32 + 1) % 2).min(self.depth);
         run.deepen(&mut root, (position, &state), first_depth..=self.depth, &mut |_| {});
+        run.watch.tell();
     }
 }

@@ -4,12 +4,14 @@ use super::worker::Worker;
 use crate::driver::{DEAD_END, NO_LEAN, Path, Stopped};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
-use crate::limits::{Ended, MAX_DEPTH, Watch};
+use crate::limits::{Ended, MAX_DEPTH};
 use crate::options::SearchOptions;
 use crate::position::Position;
 use crate::report::{Line, Report, TableUse};
 use crate::score::Score;
 use crate::table::Table;
+use crate::time::Confidence;
+use crate::watch::Watch;
 
 /// A window of scores: alpha and beta for the side to move.
 pub(super) type Window = (Score, Score);
@@ -104,13 +106,16 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
         depths: core::ops::RangeInclusive<u32>,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
+        let mut confidence = Confidence::default();
         for depth in depths {
             self.set_horizon(depth);
+            let before = (root.lines[0].pv[0], root.lines[0].score);
             if self.iteration(root, position, depth).is_err() {
                 return self.report(root, self.watch.ended());
             }
             root.depth = depth;
-            let ended = self.reason_to_rest(root, depth);
+            confidence.note(root.lines[0].pv[0] == before.0, self.is_falling(before.1, root.lines[0].score));
+            let ended = self.reason_to_rest(root, depth, confidence);
             observe(&self.report(root, None));
             if ended.is_some() {
                 return self.report(root, ended);
@@ -120,13 +125,21 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
     }
 
     /// Why a deeper iteration is not worth while, if it is not.
-    fn reason_to_rest(&self, root: &Root<P::Move>, depth: u32) -> Option<Ended> {
+    fn reason_to_rest(&self, root: &Root<P::Move>, depth: u32, confidence: Confidence) -> Option<Ended> {
         let best = root.lines[0].score;
         let plies = best.plies_to_win().or(best.plies_to_loss());
         if self.options.multi_pv <= 1 && plies.is_some_and(|plies| plies <= depth) {
             return Some(Ended::Proven);
         }
-        (root.lines.len() == 1 && self.watch.has_deadline()).then_some(Ended::OnlyMove)
+        if root.lines.len() == 1 && self.watch.has_deadline() {
+            return Some(Ended::OnlyMove);
+        }
+        self.watch.is_worth_no_more(confidence).then_some(Ended::Time)
+    }
+
+    /// Whether a value is so much lower than the one before that the position deserves a closer look.
+    fn is_falling(&self, before: Score, now: Score) -> bool {
+        now.value() < before.value() - self.margin.max(1)
     }
 
     /// One iteration: the best line, and as many more as were asked for.

@@ -5,11 +5,11 @@ use crate::laws::search::{reports, table};
 use crate::watched::Watched;
 use core::time::Duration;
 use plywood_search::{
-    AlphaBeta, Clock, Ended, Evaluator, Game, Iterative, Limits, Minimax, Outcome, Position, Report, Score,
-    Search, SearchOptions, StopHandle,
+    AlphaBeta, Clock, Ended, Evaluator, Game, Iterative, Limits, Minimax, Outcome, PonderHandle, Position,
+    Report, Score, Search, SearchOptions, StopHandle, TimeLeft,
 };
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Holds the searches to all laws of this module, on this game with this evaluation.
 pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(subject: &Subject<P>, evaluator: &E) {
@@ -21,6 +21,8 @@ pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(subject: &S
         no_depth_and_no_time_still_give_a_move(game, evaluator);
         a_pulled_handle_ends_the_search(game, evaluator);
         the_deadline_is_kept(game, evaluator);
+        a_move_costs_at_most_its_allotment(game, evaluator);
+        time_runs_from_the_move_that_was_pondered_on(game, evaluator);
         a_clock_that_leaps_ends_the_search(game, evaluator);
         a_limit_in_time_spends_none_on_an_only_move(game, evaluator);
     });
@@ -173,6 +175,60 @@ pub fn the_deadline_is_kept<P: Position, E: Evaluator<Watched<P>> + Clone + 'sta
     }
 }
 
+/// With a clock for the whole game, a move costs no more than its hard limit, and an iteration begins only within what doubt may make of
+/// the soft one.
+pub fn a_move_costs_at_most_its_allotment<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+) {
+    let meter = Meter { step: 1_000, ..Meter::default() };
+    for mut search in searches(&Metered { evaluator: evaluator.clone(), meter: meter.clone() }) {
+        for remaining in [10, 100, 400].map(Duration::from_millis) {
+            let left = TimeLeft::new(remaining).with_increment(remaining / 100).with_reserve(remaining / 50);
+            meter.clock.set(Duration::ZERO);
+            let limits = Limits::depth(5).with_time_left(left).with_clock(meter.clock.clone());
+            let report = search.run(game, &limits);
+            the_answer_is_legal(game, &report);
+            let tolerance = Duration::from_micros(300);
+            assert!(
+                meter.clock.now() <= left.allot().hard + tolerance,
+                "{:?} of {left:?}",
+                meter.clock.now()
+            );
+        }
+    }
+}
+
+/// In the opponent's time no limit in time ends a search. Once the expected move is made it has the time that it was given, from then on.
+pub fn time_runs_from_the_move_that_was_pondered_on<
+    P: Position,
+    E: Evaluator<Watched<P>> + Clone + 'static,
+>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+) {
+    let time = Duration::from_millis(1);
+    for hit_at in [1, 700, 3_000] {
+        let meter = Meter { step: 1_000, hit_at, ..Meter::default() };
+        for mut search in searches(&Metered { evaluator: evaluator.clone(), meter: meter.clone() }) {
+            let ponder = PonderHandle::new();
+            meter.ponder.lock().expect("nobody panics with it").replace(ponder.clone());
+            meter.evaluations.store(0, Ordering::Relaxed);
+            meter.clock.set(Duration::ZERO);
+            let limits = Limits::depth(5).with_time(time).with_clock(meter.clock.clone());
+            let report = search.run(game, &limits.with_ponder(ponder.clone()));
+            the_answer_is_legal(game, &report);
+            let (passed, hit) = (meter.clock.now(), Duration::from_micros(hit_at));
+            assert!(passed <= hit + time + Duration::from_micros(500), "{passed:?} though hit at {hit:?}");
+            assert!(
+                report.ended != Some(Ended::Time) || passed > hit,
+                "ended in the opponent's time, {passed:?}"
+            );
+            assert!(passed < hit || !ponder.is_pondering());
+        }
+    }
+}
+
 /// A clock that leaps past the deadline in mid-search ends it at the next look, and the answer is legal.
 pub fn a_clock_that_leaps_ends_the_search<P: Position, E: Evaluator<P> + Clone + 'static>(
     game: &Game<P>,
@@ -280,6 +336,9 @@ struct Meter {
     stop: StopHandle,
     /// The evaluation that pulls the handle.
     pull_at: u64,
+    ponder: Arc<Mutex<Option<PonderHandle>>>,
+    /// The evaluation during which the expected move is made.
+    hit_at: u64,
     evaluations: Arc<AtomicU64>,
 }
 
@@ -310,8 +369,12 @@ impl<P: Position, E: Evaluator<Watched<P>>> Evaluator<Watched<P>> for Metered<E>
 
     fn evaluate(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Score {
         self.meter.clock.nanoseconds.fetch_add(self.meter.step, Ordering::Relaxed);
-        if self.meter.evaluations.fetch_add(1, Ordering::Relaxed) + 1 == self.meter.pull_at {
+        let number = self.meter.evaluations.fetch_add(1, Ordering::Relaxed) + 1;
+        if number == self.meter.pull_at {
             self.meter.stop.stop();
+        }
+        if number == self.meter.hit_at {
+            self.meter.ponder.lock().expect("nobody panics with it").iter().for_each(PonderHandle::hit);
         }
         self.evaluator.evaluate(position, state, scratch)
     }
