@@ -1,6 +1,7 @@
 //! Fixed positions and what is measured on them; the searches of the program that plywood grew out of; and the tables that hold the
 //! two side by side. The Criterion benches stand in `benches`.
 
+pub mod connect_four;
 pub mod seed;
 pub mod suite;
 pub mod tables;

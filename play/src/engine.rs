@@ -4,7 +4,7 @@ mod options;
 
 pub use options::ENGINES;
 
-use crate::definition::{Definition, EvaluationVisitor, Opening};
+use crate::definition::{Definition, EvaluationVisitor, GuideVisitor, Opening};
 use crate::error::TextError;
 use crate::notation::Notation;
 use crate::random::Random;
@@ -15,7 +15,8 @@ use core::marker::PhantomData;
 use core::time::Duration;
 use options::Options;
 use plywood_search::{
-    AlphaBeta, Evaluator, Game, Iterative, Limits, Line, Mcts, Minimax, Report, Search, Table,
+    AlphaBeta, Evaluator, Game, Iterative, Limits, Line, Mcts, Minimax, Position, ProofGuide, ProofTable,
+    Prover, Report, Search, Table,
 };
 use std::sync::Arc;
 
@@ -78,18 +79,53 @@ impl From<TextError> for EngineError {
     }
 }
 
+/// A search for the game of these positions, of any kind.
+type BoxedSearch<P> = Box<dyn Search<P> + Send>;
+
 /// The engine that `spec` describes, for the game of `D`.
 pub(crate) fn build<D: Definition>(spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
     let options = Options::read(spec)?;
     let limits = options.limits.clone();
     let opening = if options.book { D::opening(options.seed) } else { None };
-    let search: Box<dyn Search<D::Position> + Send> = if spec.name() == "random" {
+    let search: BoxedSearch<D::Position> = if spec.name() == "random" {
         Box::new(Random::new(options.seed))
     } else {
         let unknown = || unknown_evaluation(&D::INFO, &options.evaluation);
-        D::evaluation(&options.evaluation, Build { spec, options: &options }).ok_or_else(unknown)??
+        let search =
+            D::evaluation(&options.evaluation, Build { spec, options: &options }).ok_or_else(unknown)??;
+        with_proofs::<D>(search, &options)?
     };
     Ok(Box::new(TypedEngine::<D> { spec: spec.clone(), limits, opening, search, game: PhantomData }))
+}
+
+/// The same search, with a share of its limits for proofs where that is wanted.
+fn with_proofs<D: Definition>(
+    search: BoxedSearch<D::Position>,
+    options: &Options,
+) -> Result<BoxedSearch<D::Position>, TextError> {
+    /// Of the memory for tables, the part that proofs get.
+    const PART: usize = 4;
+    if options.proofs == 0 {
+        return Ok(search);
+    }
+    let table = ProofTable::with_bytes(options.hash / PART)
+        .map_err(|error| TextError::new("hash", options.hash.to_string(), error))?;
+    Ok(D::proof_guide(Prove { search, table, percent: options.proofs }))
+}
+
+/// Puts a prover in front of a search.
+struct Prove<P: Position> {
+    search: BoxedSearch<P>,
+    table: ProofTable,
+    percent: u32,
+}
+
+impl<P: Notation> GuideVisitor<P> for Prove<P> {
+    type Output = BoxedSearch<P>;
+
+    fn visit<G: ProofGuide<P> + Clone + 'static>(self, guide: G) -> Self::Output {
+        Box::new(Prover::new(self.search, guide, Arc::new(self.table), self.percent))
+    }
 }
 
 /// Builds the search of a name over an evaluation.
@@ -99,7 +135,7 @@ struct Build<'a> {
 }
 
 impl<P: Notation> EvaluationVisitor<P> for Build<'_> {
-    type Output = Result<Box<dyn Search<P> + Send>, TextError>;
+    type Output = Result<BoxedSearch<P>, TextError>;
 
     fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> Self::Output {
         Ok(match self.spec.name() {
@@ -124,7 +160,7 @@ struct TypedEngine<D: Definition> {
     spec: Spec,
     limits: Limits,
     opening: Option<Box<dyn Opening<D::Position>>>,
-    search: Box<dyn Search<D::Position> + Send>,
+    search: BoxedSearch<D::Position>,
     game: PhantomData<D>,
 }
 

@@ -36,6 +36,21 @@ pub trait Search<P: Position> {
     }
 }
 
+impl<P: Position, S: Search<P> + ?Sized> Search<P> for Box<S> {
+    fn search(
+        &mut self,
+        game: &Game<P>,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        (**self).search(game, limits, observe)
+    }
+
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+}
+
 /// The search has to end: its limits are reached.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopped;

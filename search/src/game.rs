@@ -79,6 +79,13 @@ impl<P: Position> Game<P> {
         &self.history
     }
 
+    /// Whether a position other than the current one has occurred so often that once more would draw the game, or be forbidden. If not, what
+    /// is shown about the current position without its past, by lines that visit no position twice, holds for the game.
+    pub fn may_repeat_too_often(&self) -> bool {
+        let earlier = self.position.repetition().earlier_occurrences();
+        earlier.is_some_and(|earlier| self.history.has_other_than_last(earlier))
+    }
+
     /// The player whose move it is.
     pub fn side_to_move(&self) -> Side {
         self.position.side_to_move()

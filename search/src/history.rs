@@ -89,6 +89,15 @@ impl History {
         }
     }
 
+    /// Whether a position that can still recur, other than the last one, has occurred `times` times.
+    pub(crate) fn has_other_than_last(&self, times: usize) -> bool {
+        let Some(last) = self.keys.last() else { return false };
+        let mut keys: Vec<u64> = self.keys[last.reversible_from..].iter().map(|visit| visit.key).collect();
+        keys.retain(|&key| key != last.key);
+        keys.sort_unstable();
+        keys.chunk_by(|one, other| one == other).any(|same| same.len() >= times)
+    }
+
     /// The index of the occurrence of `key` that is `number`th from the end.
     #[cold]
     fn find(&self, key: u64, number: usize) -> Option<usize> {

@@ -67,6 +67,12 @@ impl TimeLeft {
         Self { reserve, ..self }
     }
 
+    /// What is left after some time, the increment not yet added.
+    #[must_use]
+    pub fn after(self, elapsed: Duration) -> Self {
+        Self { remaining: self.remaining.saturating_sub(elapsed), ..self }
+    }
+
     /// What the next move may cost: an equal share of the time left, with the increments to come spent as they come. The hard limit leaves
     /// as much for each of the moves to come as keeps the game playable: never more than half of the clock unless this is the last move on it.
     ///

@@ -10,7 +10,7 @@ use plywood_search::{Limits, MAX_DEPTH, MctsOptions, SearchOptions};
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective: eval, time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence",
+        summary: "the strong search, selective: eval, time, depth, nodes, hash, multipv, threads, exact, seed (of setups), proofs (percent of the limits for the solver), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence",
     },
     Named {
         name: "ids",
@@ -45,6 +45,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "exact",
             "seed",
             "book",
+            "proofs",
             "counter",
             "window",
             "knowledge",
@@ -79,6 +80,8 @@ pub(super) struct Options {
     pub(super) book: bool,
     /// What a search by iterative deepening may do.
     pub(super) search: SearchOptions,
+    /// The share of its limits that the strong search gives to proofs, in percent.
+    pub(super) proofs: u32,
     exact: bool,
     solver: bool,
     rave: Option<u32>,
@@ -115,6 +118,9 @@ impl Options {
             }
             options.set(key, value)?;
         }
+        if options.exact || options.search.multi_pv > 1 {
+            options.proofs = 0;
+        }
         if options.exact {
             options.search = options.search.exact();
         }
@@ -130,6 +136,7 @@ impl Options {
             seed: 0,
             book: matches!(engine, "pvs" | "mcts"),
             search: if engine == "pvs" { SearchOptions::SELECTIVE } else { SearchOptions::FULL_WIDTH },
+            proofs: 0,
             exact: false,
             solver: true,
             rave: None,
@@ -154,6 +161,7 @@ impl Options {
             "seed" => self.seed = read_count(value)?,
             "book" => self.book = read_switch(key, value)?,
             "solver" => self.solver = read_switch(key, value)?,
+            "proofs" => self.proofs = read_within("proofs", value, 0, 90)? as u32,
             "rave" => {
                 let visits = read_within("rave", value, 0, 1_000_000)? as u32;
                 self.rave = (visits > 0).then_some(visits);

@@ -6,7 +6,7 @@ use crate::watched::Watched;
 use core::time::Duration;
 use plywood_search::{
     AlphaBeta, Clock, Ended, Evaluator, Game, Iterative, Limits, Minimax, Outcome, PonderHandle, Position,
-    Report, Score, Search, SearchOptions, StopHandle, TimeLeft,
+    ProofTable, Prover, Report, Score, Search, SearchOptions, StopHandle, TimeLeft, Unguided,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -41,6 +41,12 @@ pub fn searches<P: Position, E: Evaluator<P> + Clone + 'static>(evaluator: &E) -
     ]
 }
 
+/// A search that tries a proof first. Its proofs do not evaluate, so a clock that evaluations move stands still for them.
+fn prover<P: Position, E: Evaluator<P> + Clone + 'static>(evaluator: &E) -> Box<dyn Search<P>> {
+    let proofs = Arc::new(ProofTable::with_bytes(1 << 16).expect("a small table"));
+    Box::new(Prover::new(Iterative::new(evaluator.clone(), table(1 << 12)), Unguided, proofs, 30))
+}
+
 /// A report on an unfinished game names a legal move, begins its variations with legal moves, and has scores
 /// within their ranges.
 pub fn the_answer_is_legal<P: Position>(game: &Game<P>, report: &Report<P::Move>) {
@@ -72,7 +78,7 @@ pub fn finished_games_have_their_result<P: Position, E: Evaluator<P> + Clone + '
         Outcome::Win(side) if side == game.side_to_move() => Score::WIN,
         Outcome::Win(_) => Score::LOSS,
     };
-    for mut search in searches(evaluator) {
+    for mut search in searches(evaluator).into_iter().chain([prover(evaluator)]) {
         for limits in [Limits::none(), Limits::nodes(0), Limits::depth(3)] {
             let report = search.run(game, &limits);
             assert_eq!(report.best, None, "{:?}", game.position());
@@ -88,7 +94,7 @@ pub fn node_limits_are_kept<P: Position, E: Evaluator<P> + Clone + 'static>(
     evaluator: &E,
     limits: &[u64],
 ) {
-    for mut search in searches(evaluator) {
+    for mut search in searches(evaluator).into_iter().chain([prover(evaluator)]) {
         for &nodes in limits {
             let report = search.run(game, &Limits::nodes(nodes).with_depth(6));
             the_answer_is_legal(game, &report);
@@ -104,7 +110,7 @@ pub fn no_depth_and_no_time_still_give_a_move<P: Position, E: Evaluator<P> + Clo
     game: &Game<P>,
     evaluator: &E,
 ) {
-    for mut search in searches(evaluator) {
+    for mut search in searches(evaluator).into_iter().chain([prover(evaluator)]) {
         let report = search.run(game, &Limits::depth(0));
         the_answer_is_legal_without_search(game, &report);
         let report =

@@ -1,0 +1,118 @@
+//! Iterative deepening beside the published crate `minimax` 0.6 on three games: the same rules, evaluation, depth and table size, both exact.
+//!
+//! `cargo bench -p plywood-bench --bench side_by_side`; one game alone with its name at the end.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use minimax::Strategy;
+use plywood_bench::connect_four::{ConnectFour, Threats};
+use plywood_hex::Hex;
+use plywood_loa::Loa;
+use plywood_play::Notation;
+use plywood_search::{
+    Game, Iterative, Limits, Outcome, Position, Search, SearchOptions, StaticEvaluator, Table,
+};
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+const TABLE_BYTES: usize = 64 << 20;
+
+/// A game as the other crate wants it.
+struct Theirs<P>(PhantomData<P>);
+
+impl<P: Position> minimax::Game for Theirs<P> {
+    type S = P;
+    type M = P::Move;
+
+    fn generate_moves(state: &P, moves: &mut Vec<P::Move>) -> Option<minimax::Winner> {
+        let outcome = state.expand(&mut |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+        winner(state, outcome)
+    }
+
+    fn apply(state: &mut P, mv: P::Move) -> Option<P> {
+        let mut child = state.clone();
+        child.play(mv);
+        Some(child)
+    }
+
+    fn get_winner(state: &P) -> Option<minimax::Winner> {
+        winner(state, state.outcome())
+    }
+
+    fn zobrist_hash(state: &P) -> u64 {
+        state.key()
+    }
+}
+
+fn winner<P: Position>(state: &P, outcome: Option<Outcome>) -> Option<minimax::Winner> {
+    Some(match outcome? {
+        Outcome::Draw => minimax::Winner::Draw,
+        Outcome::Win(side) if side == state.side_to_move() => minimax::Winner::PlayerToMove,
+        Outcome::Win(_) => minimax::Winner::PlayerJustMoved,
+    })
+}
+
+struct TheirEvaluation<P, E>(E, PhantomData<P>);
+
+impl<P: Position, E: StaticEvaluator<P>> minimax::Evaluator for TheirEvaluation<P, E> {
+    type G = Theirs<P>;
+
+    fn evaluate(&self, state: &P) -> minimax::Evaluation {
+        self.0.evaluate(state).value() as minimax::Evaluation
+    }
+}
+
+fn ours<P: Position>(
+    evaluation: &(impl StaticEvaluator<P> + Clone),
+    game: &Game<P>,
+    depth: u32,
+) -> (i32, u64) {
+    let table = Arc::new(Table::with_bytes(TABLE_BYTES).expect("64 MiB can be had"));
+    let mut search = Iterative::with_options(evaluation.clone(), table, SearchOptions::EXACT);
+    let report = search.run(game, &Limits::depth(depth));
+    (report.score.value(), report.nodes)
+}
+
+fn theirs<P: Position>(evaluation: &(impl StaticEvaluator<P> + Clone), position: &P, depth: u32) -> i32 {
+    let options = minimax::IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
+    let evaluation = TheirEvaluation(evaluation.clone(), PhantomData);
+    let mut search = minimax::IterativeSearch::new(evaluation, options);
+    search.set_max_depth(depth as u8);
+    search.choose_move(position);
+    i32::from(search.root_value())
+}
+
+/// Checks that both find the same value, and times them in turn.
+fn compare<P: Position>(
+    criterion: &mut Criterion,
+    name: &str,
+    start: P,
+    evaluation: &(impl StaticEvaluator<P> + Clone),
+    depth: u32,
+) {
+    let game = Game::new(start);
+    let (value, nodes) = ours(evaluation, &game, depth);
+    assert_eq!(value, theirs(evaluation, game.position(), depth), "two exact searches of {name} differ");
+    let mut group = criterion.benchmark_group(format!("{name}, depth {depth}"));
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(nodes));
+    group.bench_function("plywood", |bencher| bencher.iter(|| ours(evaluation, &game, depth)));
+    group.bench_function("minimax 0.6", |bencher| {
+        bencher.iter(|| theirs(evaluation, game.position(), depth));
+    });
+    group.finish();
+}
+
+fn side_by_side(criterion: &mut Criterion) {
+    let loa = Loa::start(plywood_loa::Rules::default());
+    compare(criterion, "loa, centre of mass", loa, &plywood_loa::eval::CentreOfMass, 8);
+    let hex = Hex::start(&"size=7".parse().expect("a size of the game"));
+    compare(criterion, "hex 7x7, distance", hex, &plywood_hex::eval::Distance, 5);
+    compare(criterion, "connect four, threats", ConnectFour::default(), &Threats, 12);
+}
+
+criterion_group!(benches, side_by_side);
+criterion_main!(benches);
