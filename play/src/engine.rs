@@ -6,6 +6,7 @@ pub use options::ENGINES;
 
 use crate::definition::{Definition, EvaluationVisitor, GuideVisitor, Opening};
 use crate::error::TextError;
+use crate::fault::Fault;
 use crate::notation::Notation;
 use crate::random::Random;
 use crate::session::{Session, Typed, unknown_evaluation};
@@ -34,7 +35,7 @@ pub trait Engine: Send {
     ///
     /// # Errors
     ///
-    /// If the session is of another game.
+    /// If the session is of another game, or the engine is a program that fails.
     fn think(
         &mut self,
         session: &dyn Session,
@@ -58,6 +59,8 @@ pub enum EngineError {
         /// The game it was asked about.
         asked: &'static str,
     },
+    /// The engine is a program of its own, and did not answer as it should.
+    Fault(Fault),
 }
 
 impl fmt::Display for EngineError {
@@ -67,6 +70,7 @@ impl fmt::Display for EngineError {
             Self::WrongGame { plays, asked } => {
                 write!(f, "the engine plays {plays} and was asked about {asked}")
             }
+            Self::Fault(fault) => write!(f, "the engine {fault}"),
         }
     }
 }
@@ -81,6 +85,12 @@ impl From<TextError> for EngineError {
 
 /// A search for the game of these positions, of any kind.
 type BoxedSearch<P> = Box<dyn Search<P> + Send>;
+
+impl From<Fault> for EngineError {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
 
 /// The engine that `spec` describes, for the game of `D`.
 pub(crate) fn build<D: Definition>(spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {

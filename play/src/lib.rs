@@ -3,8 +3,10 @@
 mod definition;
 mod engine;
 mod error;
+mod fault;
 mod notation;
 mod quantity;
+mod quotation;
 mod random;
 mod record;
 mod refused;
@@ -17,8 +19,10 @@ pub use definition::{
 };
 pub use engine::{ENGINES, Engine, EngineError, Thoughts};
 pub use error::TextError;
+pub use fault::Fault;
 pub use notation::Notation;
 pub use quantity::{read_bytes, read_count, read_duration};
+pub use quotation::split_command;
 pub use random::Random;
 pub use record::{Record, RecordError, RecordedResult, read_records};
 pub use refused::{IllegalMove, MoveError};

@@ -1,13 +1,16 @@
 //! A name with options: how games and engines are named on a command line.
 
 use crate::error::TextError;
+use crate::quotation::{find_comma, in_marks, quoted, unquoted};
 use core::fmt;
 use core::str::FromStr;
 
 /// `name:key=value,key=value`, such as `loa:connection=mover-wins` or `ids:eval=h2,time=5s`.
 ///
-/// Names and keys are letters, digits, `-` and `_`; a value is anything without a comma. The last option, and it alone, may hold
-/// commas if it is called `cmd`, whose value is a command line.
+/// Names are letters, digits, `-` and `_`, and keys may hold dots too. A value ends at the first comma outside quotation marks, `'` or
+/// `"`; where a pair of marks holds the whole value, the value is what stands between them, a mark written twice being the mark itself.
+/// The value of `cmd` is a command line ([`split_command`](crate::split_command)): where it follows `protocol` and does not begin with a
+/// mark, it is all of the rest, commas included.
 ///
 /// ```
 /// use plywood_play::Spec;
@@ -15,6 +18,11 @@ use core::str::FromStr;
 /// let spec: Spec = "ids:eval=h2,time=5s".parse().unwrap();
 /// assert_eq!((spec.name(), spec.get("time")), ("ids", Some("5s")));
 /// assert_eq!(spec.to_string(), "ids:eval=h2,time=5s");
+///
+/// let spec: Spec = "external:cmd='wolf --limits 3,4',protocol=htp".parse().unwrap();
+/// assert_eq!((spec.get("cmd"), spec.get("protocol")), (Some("wolf --limits 3,4"), Some("htp")));
+/// let same: Spec = "external:protocol=htp,cmd=wolf --limits 3,4".parse().unwrap();
+/// assert_eq!(same.get("cmd"), spec.get("cmd"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Spec {
@@ -58,10 +66,24 @@ impl Spec {
         }
     }
 
+    /// Where the comma behind the first option of `rest` stands, if there is one. An error is a quotation mark that is not closed.
+    fn end_of_option(&self, rest: &str) -> Result<Option<usize>, char> {
+        let is_marked = rest.starts_with("cmd='") || rest.starts_with("cmd=\"");
+        if rest.starts_with("cmd=") && !is_marked && self.get("protocol").is_some() {
+            return Ok(None);
+        }
+        find_comma(rest)
+    }
+
     /// The options alone, as text.
     pub fn options_text(&self) -> String {
-        let words: Vec<_> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        words.join(",")
+        let mut after_protocol = false;
+        let words = self.options.iter().map(|(key, value)| {
+            after_protocol |= key == "protocol";
+            let value = if key == "cmd" && after_protocol { in_marks(value) } else { quoted(value) };
+            format!("{key}={value}")
+        });
+        words.collect::<Vec<_>>().join(",")
     }
 }
 
@@ -77,19 +99,20 @@ impl FromStr for Spec {
         let mut spec = Self { name: name.to_owned(), options: Vec::new() };
         let mut rest = rest;
         while !rest.is_empty() {
-            let end = if rest.starts_with("cmd=") { None } else { rest.find(',') };
-            let word = &rest[..end.unwrap_or(rest.len())];
             let place = text.len() - rest.len() + 1;
-            let Some((key, value)) = word.split_once('=') else {
+            let end = spec.end_of_option(rest).map_err(|mark| {
+                error(format!("the quotation mark {mark} in `{rest}` at character {place} is not closed"))
+            })?;
+            let word = &rest[..end.unwrap_or(rest.len())];
+            let Some((key, value)) =
+                word.split_once('=').filter(|(key, value)| is_key(key) && !value.is_empty())
+            else {
                 return Err(error(format!("`{word}` at character {place} is no option: write key=value")));
             };
-            if !is_word(key) || value.is_empty() {
-                return Err(error(format!("`{word}` at character {place} is no option: write key=value")));
-            }
             if spec.get(key).is_some() {
                 return Err(error(format!("`{key}` at character {place} is given twice")));
             }
-            spec.set(key, value);
+            spec.set(key, unquoted(value).unwrap_or_else(|| value.to_owned()));
             let Some(end) = end else { break };
             rest = &rest[end + 1..];
             if rest.is_empty() {
@@ -107,6 +130,11 @@ impl fmt::Display for Spec {
     }
 }
 
+/// Whether a text is the key of an option: a name, or several with dots between them.
+fn is_key(text: &str) -> bool {
+    text.split('.').all(is_word)
+}
+
 /// Whether a text is a name: letters, digits, `-` and `_`.
 pub(crate) fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
@@ -118,8 +146,39 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        for text in ["loa", "hex:size=11,swap=pieces", "external:protocol=aei,cmd=a b,c=d"] {
+        for text in
+            ["loa", "hex:size=11,swap=pieces", "external:cmd='a b,c=d',protocol=aei", "x:option.Hash=1"]
+        {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_command_line_may_hold_commas_in_marks_or_behind_the_protocol() {
+        for (text, command, time) in [
+            ("external:cmd=a b,time=1s,protocol=ugi", "a b", Some("1s")),
+            ("external:cmd='a b,c=d',protocol=ugi,time=1s", "a b,c=d", Some("1s")),
+            ("external:cmd=a \"b,c=d\" e,protocol=ugi", "a \"b,c=d\" e", None),
+            ("external:protocol=ugi,time=1s,cmd=a b,c=d", "a b,c=d", Some("1s")),
+            ("external:protocol=ugi,cmd='a b,c=d',time=1s", "a b,c=d", Some("1s")),
+            ("external:protocol=ugi,cmd=a 'b,time=1s", "a 'b,time=1s", None),
+        ] {
+            let spec: Spec = text.parse().unwrap();
+            assert_eq!((spec.get("cmd"), spec.get("time")), (Some(command), time), "{text}");
+            assert_eq!(spec.to_string().parse(), Ok(spec), "{text}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn every_value_can_be_written(value in "[ab,'\" =]{1,12}", protocol in proptest::bool::ANY) {
+            let mut spec = Spec::new("external").unwrap();
+            if protocol {
+                spec.set("protocol", "ugi");
+            }
+            spec.set("cmd", value);
+            spec.set("time", "1s");
+            proptest::prop_assert_eq!(spec.to_string().parse(), Ok(spec));
         }
     }
 
@@ -134,6 +193,8 @@ mod tests {
             ("ids:depth=1,", "last comma"),
             ("ids:depth=1,depth=2", "given twice"),
             ("lo a", "no name"),
+            ("external:cmd='a,b", "the quotation mark ' in `cmd='a,b` at character 10 is not closed"),
+            ("external:.=3", "`.=3` at character 10"),
         ] {
             let error = text.parse::<Spec>().expect_err(text).to_string();
             assert!(error.contains(part), "{error}");
