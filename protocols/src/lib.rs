@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod aei;
+pub mod client;
 mod conversation;
 pub mod htp;
 mod pace;

@@ -131,6 +131,20 @@ fn options_make_another_engine() {
 }
 
 #[test]
+fn whole_turns_are_told_if_asked_for() {
+    let mut ugi = session(&ARIMAA);
+    ask(&mut ugi, "position fen g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]");
+    assert_eq!(last(&mut ugi, "go nodes 500").split(' ').count(), 2, "a step");
+    assert!(ask(&mut ugi, "setoption name Turns value true").is_empty());
+    let turn = last(&mut ugi, "go nodes 500");
+    let turn = turn.strip_prefix("bestmove ").expect("a turn");
+    assert!(turn.contains(' '), "{turn}");
+    let board = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
+    assert!(ask(&mut ugi, &format!("position fen {board} moves {turn}")).is_empty());
+    assert_eq!(last(&mut ugi, "query p1turn"), "response false");
+}
+
+#[test]
 fn errors_name_the_text_and_change_nothing() {
     let mut ugi = session(&LOA);
     ask(&mut ugi, "position startpos moves b1-h1");
@@ -149,6 +163,7 @@ fn errors_name_the_text_and_change_nothing() {
         ("setoption hash 3", "\"setoption hash 3\""),
         ("setoption name hash value much", "much"),
         ("setoption name threads value 0", "\"0\""),
+        ("setoption name turns value 0", "\"0\""),
     ] {
         let lines = ask(&mut ugi, line);
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");

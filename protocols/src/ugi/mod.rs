@@ -31,6 +31,8 @@ pub struct Ugi {
     rules: String,
     session: Box<dyn Session>,
     seat: Seat,
+    /// Whether `bestmove` is followed by all plies of the turn.
+    whole_turns: bool,
 }
 
 impl fmt::Debug for Ugi {
@@ -52,7 +54,8 @@ impl Ugi {
         make: MakeEngine,
     ) -> Result<Self, EngineError> {
         let session = game.session(rules, None)?;
-        Ok(Self { game, rules: rules.to_owned(), seat: Seat::new(make, spec, &*session)?, session })
+        let seat = Seat::new(make, spec, &*session)?;
+        Ok(Self { game, rules: rules.to_owned(), session, seat, whole_turns: false })
     }
 
     fn identity(&self) -> Reply {
@@ -62,6 +65,7 @@ impl Ugi {
             "id author the plywood authors".to_owned(),
             "option name hash type spin default 64 min 1 max 65536".to_owned(),
             "option name threads type spin default 1 min 1 max 256".to_owned(),
+            "option name turns type check default false".to_owned(),
             "ugiok".to_owned(),
         ]
         .into()
@@ -99,11 +103,22 @@ impl Ugi {
         let (key, value) = match name.trim().to_ascii_lowercase().as_str() {
             "hash" => ("hash", format!("{}MB", value.trim())),
             "threads" => ("threads", value.trim().to_owned()),
+            "turns" => return self.set_turns(value.trim()),
             _ => return error(&format!("unknown option \"{}\"", name.escape_debug())),
         };
         self.seat
             .set(&*self.session, key, &value)
             .map_or_else(|reason| error(&reason.to_string()), |()| Reply::default())
+    }
+
+    fn set_turns(&mut self, value: &str) -> Reply {
+        match value.parse() {
+            Ok(whole_turns) => {
+                self.whole_turns = whole_turns;
+                Reply::default()
+            }
+            Err(_) => error(&format!("turns is true or false, not \"{}\"", value.escape_debug())),
+        }
     }
 
     fn go(&mut self, text: &str) -> Reply {
@@ -166,8 +181,10 @@ impl Conversation for Ugi {
         let lines = match answer.map(|answer| answer.thoughts) {
             None => Vec::new(),
             Some(Ok(thoughts)) => {
-                let best = thoughts.best.as_deref().and_then(|turn| turn.split(' ').next());
-                vec![information(&thoughts), format!("bestmove {}", best.unwrap_or("none"))]
+                let plies = if self.whole_turns { usize::MAX } else { 1 };
+                let turn = thoughts.best.as_deref().unwrap_or("none").split(' ').take(plies);
+                let best = turn.collect::<Vec<_>>().join(" ");
+                vec![information(&thoughts), format!("bestmove {best}")]
             }
             Some(Err(reason)) => error(&reason.to_string()).lines,
         };

@@ -1,0 +1,295 @@
+//! AEI as the controller.
+
+use super::{Allowance, Answer, Client, Heard, Left, News, no_thoughts, unknown_limit};
+use core::time::Duration;
+use plywood_arimaa::{Arimaa, Move, Rules};
+use plywood_play::{EngineError, Fault, Session, TextError, Thoughts};
+use plywood_search::{Line, Position, Score};
+
+/// Asks an engine for Arimaa in [AEI](crate::aei).
+///
+/// AEI knows whole turns: the engine cannot be asked in the middle of one, nor in the middle of a setup.
+#[derive(Debug)]
+pub struct AeiClient {
+    /// Options that the engine is given, names and values.
+    options: Vec<(String, String)>,
+    /// The game as the engine knows it.
+    told: Option<Story>,
+    /// The time control as the engine knows it.
+    clock: Vec<String>,
+    /// The position that the engine thinks about, and what it has said about it.
+    asked: Option<Arimaa>,
+    thoughts: Thoughts,
+}
+
+/// A position and the turns that were played from it, in AEI's notation; where that leads to.
+#[derive(Clone, Debug)]
+struct Story {
+    start: String,
+    turns: Vec<String>,
+    position: Arimaa,
+}
+
+impl AeiClient {
+    /// A session with an engine that is given these options, names and values, in order.
+    pub fn new(options: &[(String, String)]) -> Self {
+        Self {
+            options: options.to_vec(),
+            told: None,
+            clock: Vec::new(),
+            asked: None,
+            thoughts: no_thoughts(),
+        }
+    }
+
+    fn greet(&self) -> Vec<String> {
+        let set = self.options.iter().map(|(name, value)| set_option(name, value));
+        set.chain(["isready".to_owned()]).collect()
+    }
+
+    /// What the engine has to hear in order to know this game.
+    fn tell(&mut self, story: &Story) -> Vec<String> {
+        let told = self.told.take().filter(|told| told.start == story.start);
+        let known = told.filter(|told| story.turns.starts_with(&told.turns));
+        let mut lines = Vec::new();
+        if known.is_none() {
+            lines = vec!["newgame".to_owned(), format!("setposition {}", story.start)];
+        }
+        let known = known.map_or(0, |known| known.turns.len());
+        lines.extend(story.turns[known..].iter().map(|turn| format!("makemove {turn}")));
+        self.told = Some(story.clone());
+        lines
+    }
+
+    /// The options that say how long the engine may think, those that it does not know yet.
+    fn pace(&mut self, allowance: &Allowance, is_gold: bool) -> Vec<String> {
+        let mut clock = match (&allowance.left, allowance.time) {
+            (Some(left), _) => clock_of(left, is_gold),
+            (None, Some(time)) => fixed_time(time),
+            (None, None) => Vec::new(),
+        };
+        clock.extend(allowance.depth.map(|depth| set_option("depth", &depth.to_string())));
+        let new = clock.iter().filter(|line| !self.clock.contains(line)).cloned().collect();
+        self.clock = clock;
+        new
+    }
+
+    /// Takes the words behind `info`.
+    fn learn(&mut self, text: &str) -> News {
+        let (kind, value) = text.split_once(' ').unwrap_or((text, ""));
+        let value = value.trim();
+        let thoughts = &mut self.thoughts;
+        match kind {
+            "depth" => thoughts.depth = value.parse().unwrap_or(thoughts.depth),
+            "nodes" => thoughts.nodes = value.parse().unwrap_or(thoughts.nodes),
+            "time" => thoughts.elapsed = seconds(value).unwrap_or(thoughts.elapsed),
+            "score" => thoughts.score = value.parse().map_or(thoughts.score, score),
+            "pv" if self.asked.is_some() => {
+                thoughts.pv = turns(value);
+                thoughts.best = thoughts.pv.first().cloned();
+                thoughts.lines = vec![Line { score: thoughts.score, pv: thoughts.pv.clone() }];
+                return News::Thoughts(Box::new(thoughts.clone()));
+            }
+            _ => {}
+        }
+        News::Nothing
+    }
+
+    /// Takes the turn behind `bestmove`.
+    fn conclude(&mut self, text: &str) -> Result<News, Fault> {
+        let Some(position) = self.asked.take() else { return Ok(News::Noise) };
+        if text.eq_ignore_ascii_case("resign") {
+            return Ok(News::Answer(Answer::Resigns));
+        }
+        let mut thoughts = core::mem::replace(&mut self.thoughts, no_thoughts());
+        thoughts.best = if text.is_empty() { None } else { Some(read_turn(&position, text)?) };
+        Ok(News::Answer(Answer::Thoughts(Box::new(thoughts))))
+    }
+}
+
+impl Client for AeiClient {
+    fn open(&mut self) -> Vec<String> {
+        vec!["aei".to_owned()]
+    }
+
+    fn new_game(&mut self) -> Vec<String> {
+        let position = Arimaa::start(Rules::default());
+        self.told = Some(Story { start: position.to_string(), turns: Vec::new(), position });
+        vec!["newgame".to_owned(), "isready".to_owned()]
+    }
+
+    fn ask(&mut self, session: &dyn Session, allowance: &Allowance) -> Result<Vec<String>, EngineError> {
+        if allowance.nodes.is_some() {
+            return Err(unknown_limit("nodes", "AEI", "the engine may have an option for it"));
+        }
+        let story = Story::of(session)?;
+        let mut lines = self.tell(&story);
+        lines.extend(self.pace(allowance, session.side_to_move().index() == 0));
+        lines.push("go".to_owned());
+        self.asked = Some(story.position);
+        self.thoughts = no_thoughts();
+        Ok(lines)
+    }
+
+    fn stop(&mut self) -> Vec<String> {
+        vec!["stop".to_owned()]
+    }
+
+    fn quit(&mut self) -> Vec<String> {
+        vec!["quit".to_owned()]
+    }
+
+    fn hear(&mut self, line: &str) -> Result<Heard, Fault> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        Ok(match word {
+            "aeiok" => Heard { say: self.greet(), news: News::Nothing },
+            "readyok" => News::Ready.into(),
+            "info" => self.learn(rest).into(),
+            "bestmove" => self.conclude(rest)?.into(),
+            "log" => match rest.strip_prefix("Error: ") {
+                Some(answer) => {
+                    let command = if self.asked.is_some() { "go" } else { "isready" }.to_owned();
+                    return Err(Fault::Refusal { command, answer: answer.to_owned() });
+                }
+                None => News::Nothing.into(),
+            },
+            "protocol-version" | "id" | "" => News::Nothing.into(),
+            _ => News::Noise.into(),
+        })
+    }
+}
+
+impl Story {
+    /// The game of a session, in whole turns.
+    fn of(session: &dyn Session) -> Result<Self, EngineError> {
+        let asked = session.info().name;
+        if asked != "arimaa" {
+            return Err(EngineError::WrongGame { plays: "arimaa", asked });
+        }
+        let wrong = |text: &str, reason: String| EngineError::Spec(TextError::new("position", text, reason));
+        let rules: Rules = session.rules().parse().unwrap_or_default();
+        let start = session.start();
+        let mut position =
+            Arimaa::from_text(&start, rules).map_err(|error| wrong(&start, error.to_string()))?;
+        let mut turns = Vec::new();
+        let (mut before, mut turn) = (position.clone(), Vec::new());
+        for ply in session.moves() {
+            let mv = position.read_move(&ply).map_err(|error| wrong(&ply, error.to_string()))?;
+            position.play(mv);
+            turn.push(mv);
+            if position.turn() != before.turn() {
+                turns.push(before.write_turn(&turn));
+                (before, turn) = (position.clone(), Vec::new());
+            }
+        }
+        if !turn.is_empty() || !is_whole(&position) {
+            let reason = "it is in the middle of a turn, and AEI knows only whole turns".to_owned();
+            return Err(wrong(&session.position(), reason));
+        }
+        Ok(Self { start, turns, position })
+    }
+}
+
+/// Whether no step of a turn, and no piece of a setup, has been played in it.
+fn is_whole(position: &Arimaa) -> bool {
+    let own = position.pieces(position.turn());
+    position.steps().is_empty() && !(position.is_setup() && own != 0)
+}
+
+/// The plies of a turn, its pass included.
+fn read_turn(position: &Arimaa, text: &str) -> Result<String, Fault> {
+    let illegal = |reason: String| Fault::IllegalMove { answer: text.to_owned(), reason };
+    let moves = position.read_turn(text).map_err(|error| illegal(error.to_string()))?;
+    Ok(moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "))
+}
+
+fn set_option(name: &str, value: &str) -> String {
+    format!("setoption name {name} value {value}")
+}
+
+/// So much time for this turn, and nothing that could be saved.
+fn fixed_time(time: Duration) -> Vec<String> {
+    let options =
+        [("tcmove", seconds_text(time)), ("tcreserve", "0".to_owned()), ("tcpercent", "0".to_owned())];
+    options.map(|(name, value)| set_option(name, &value)).into()
+}
+
+/// The increment as the time for each turn, and what is left beyond it as the reserve.
+fn clock_of(left: &Left, is_gold: bool) -> Vec<String> {
+    let per_move = left.increment.min(left.remaining);
+    let reserve = left.remaining.saturating_sub(per_move);
+    let of_side = if is_gold { "greserve" } else { "sreserve" };
+    let options = [
+        ("tcmove", seconds_text(per_move)),
+        ("tcpercent", "100".to_owned()),
+        ("tcreserve", seconds_text(reserve)),
+        (of_side, seconds_text(reserve)),
+        ("moveused", "0".to_owned()),
+    ];
+    options.map(|(name, value)| set_option(name, &value)).into()
+}
+
+/// Seconds, whole if they are: engines that read nothing else are served as well as can be.
+fn seconds_text(time: Duration) -> String {
+    if time.subsec_nanos() == 0 { time.as_secs().to_string() } else { time.as_secs_f64().to_string() }
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(text.parse().ok()?).ok()
+}
+
+/// A score as AEI engines give it. Ours gives proven results in the numbers of [`Score`].
+fn score(value: i32) -> Score {
+    let size = value.unsigned_abs();
+    let decisive = Score::WIN.value().unsigned_abs() - Score::MAX_PLIES..=Score::WIN.value().unsigned_abs();
+    let plies = Score::WIN.value().unsigned_abs().saturating_sub(size);
+    match (decisive.contains(&size), value > 0) {
+        (false, _) => Score::heuristic(value),
+        (true, true) => Score::win_in(plies),
+        (true, false) => Score::loss_in(plies),
+    }
+}
+
+/// The turns of a variation: from the second on with the side, `g` or `s`, in front.
+fn turns(text: &str) -> Vec<String> {
+    let mut turns = vec![String::new()];
+    for word in text.split_whitespace() {
+        match (word, turns.last_mut()) {
+            ("g" | "s" | "w" | "b", _) => turns.push(String::new()),
+            (_, Some(turn)) if !turn.is_empty() => turn.push_str(&format!(" {word}")),
+            (_, Some(turn)) => turn.push_str(word),
+            (_, None) => {}
+        }
+    }
+    turns.retain(|turn| !turn.is_empty());
+    turns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_become_options() {
+        assert_eq!(fixed_time(Duration::from_millis(1_500))[0], "setoption name tcmove value 1.5");
+        let left = Left {
+            remaining: Duration::from_secs(100),
+            increment: Duration::from_secs(15),
+            moves_to_go: None,
+        };
+        let lines = clock_of(&left, false);
+        assert_eq!(lines[0], "setoption name tcmove value 15");
+        assert!(lines.contains(&"setoption name sreserve value 85".to_owned()), "{lines:?}");
+    }
+
+    #[test]
+    fn scores_and_variations_are_read() {
+        assert_eq!(score(120), Score::heuristic(120));
+        assert_eq!(score(31_990), Score::win_in(10));
+        assert_eq!(score(-32_000), Score::LOSS);
+        assert_eq!(score(5_000_000), Score::MAX_HEURISTIC);
+        assert_eq!(turns("Ed2n Ed3n s rd7s g Ed4n"), ["Ed2n Ed3n", "rd7s", "Ed4n"]);
+    }
+}
