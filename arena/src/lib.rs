@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod collector;
+pub mod external;
 mod likelihood;
 mod matches;
 mod openings;

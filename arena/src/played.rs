@@ -3,7 +3,7 @@
 use crate::statistics::Points;
 use core::fmt;
 use core::time::Duration;
-use plywood_play::Record;
+use plywood_play::{Fault, Record};
 use plywood_search::{Outcome, Score, Side};
 
 /// A finished game of a match.
@@ -97,16 +97,24 @@ pub enum Ending {
         /// What happened.
         reason: String,
     },
+    /// Lost by an engine that is a program of its own, and failed or gave up.
+    Fault {
+        /// The engine, 0 or 1.
+        engine: usize,
+        /// What it did.
+        fault: Fault,
+    },
 }
 
 impl Ending {
-    /// The engine, 0 or 1, that lost by something else than the rules of the game.
+    /// The engine, 0 or 1, that lost by something else than the rules of the game or its own will.
     pub const fn forfeited_by(&self) -> Option<usize> {
         match self {
-            Self::Rules(_) | Self::Length { .. } => None,
-            Self::NoMove { engine } | Self::IllegalMove { engine, .. } | Self::Failure { engine, .. } => {
-                Some(*engine)
-            }
+            Self::Rules(_) | Self::Length { .. } | Self::Fault { fault: Fault::Resignation, .. } => None,
+            Self::NoMove { engine }
+            | Self::IllegalMove { engine, .. }
+            | Self::Failure { engine, .. }
+            | Self::Fault { engine, .. } => Some(*engine),
         }
     }
 }
@@ -122,6 +130,7 @@ impl fmt::Display for Ending {
                 write!(f, "engine {} answered `{answer}`: {reason}", engine + 1)
             }
             Self::Failure { engine, reason } => write!(f, "engine {} failed: {reason}", engine + 1),
+            Self::Fault { engine, fault } => write!(f, "engine {} {fault}", engine + 1),
         }
     }
 }

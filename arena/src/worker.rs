@@ -5,7 +5,7 @@ use crate::openings::{OpeningError, OpeningList};
 use crate::played::{Ending, PlayedGame, Turn};
 use crate::seed::{Purpose, derive};
 use core::time::Duration;
-use plywood_play::{Engine, EngineError, Record, RecordedResult, Session, Spec, Thoughts};
+use plywood_play::{Engine, EngineError, Fault, Record, RecordedResult, Session, Spec, Thoughts};
 use plywood_search::{Clock, Limits, Outcome, Side, StopHandle};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
@@ -106,6 +106,7 @@ impl<'a> Worker<'a> {
         let mut game =
             GameInPlay { common: self.common, session, first, plies: opening_plies, turns: Vec::new() };
         let Some((outcome, ending)) = game.play_out(&mut engines) else { return Ok(None) };
+        // An engine that has broken down is made anew; one that is a program starts it anew by itself.
         if !matches!(ending, Ending::Failure { .. }) {
             for (kept, engine) in self.engines.iter_mut().zip(engines) {
                 *kept = Some(engine);
@@ -203,7 +204,7 @@ impl GameInPlay<'_> {
         let started = self.common.clock.now();
         let thoughts = self.think(player);
         let elapsed = self.common.clock.now().saturating_sub(started);
-        let thoughts = thoughts.map_err(|reason| Ending::Failure { engine, reason })?;
+        let thoughts = thoughts.map_err(|failure| failure.ending(engine))?;
         let played =
             match &thoughts.best {
                 None => Err(Ending::NoMove { engine }),
@@ -217,14 +218,33 @@ impl GameInPlay<'_> {
         played.map(drop)
     }
 
-    fn think(&self, player: &mut dyn Engine) -> Result<Thoughts, String> {
+    fn think(&self, player: &mut dyn Engine) -> Result<Thoughts, Failure> {
         let clock = Some(Arc::clone(self.common.clock));
         let limits = Limits { clock, ..Limits::none() }.with_stop(self.common.halt.clone());
         // An engine that panics has lost, and is not asked again: what state it is in does not matter.
         let thinking = AssertUnwindSafe(|| player.think(self.session.as_ref(), &limits, &mut |_| {}));
-        let answer: Result<Thoughts, EngineError> =
-            catch_unwind(thinking).map_err(|panic| panic_text(panic.as_ref()))?;
-        answer.map_err(|error| error.to_string())
+        let answer = catch_unwind(thinking).map_err(|panic| Failure::Panic(panic_text(panic.as_ref())))?;
+        answer.map_err(Failure::Error)
+    }
+}
+
+/// Why there are no thoughts.
+enum Failure {
+    Panic(String),
+    Error(EngineError),
+}
+
+impl Failure {
+    /// How the game of this engine ends.
+    fn ending(self, engine: usize) -> Ending {
+        match self {
+            Self::Panic(reason) => Ending::Failure { engine, reason },
+            Self::Error(EngineError::Fault(Fault::IllegalMove { answer, reason })) => {
+                Ending::IllegalMove { engine, answer, reason }
+            }
+            Self::Error(EngineError::Fault(fault)) => Ending::Fault { engine, fault },
+            Self::Error(error) => Ending::Failure { engine, reason: error.to_string() },
+        }
     }
 }
 
@@ -235,7 +255,7 @@ fn panic_text(panic: &(dyn core::any::Any + Send)) -> String {
 }
 
 /// Plays the plies of `answer`, all of them or none, and returns their number: at least one, and no more than the mover's own turn.
-fn play_turn(session: &mut dyn Session, answer: &str) -> Result<usize, String> {
+pub(crate) fn play_turn(session: &mut dyn Session, answer: &str) -> Result<usize, String> {
     let mover = session.side_to_move();
     let mut plies = 0;
     let mut problem = None;

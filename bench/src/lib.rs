@@ -6,6 +6,7 @@ pub mod seed;
 pub mod suite;
 pub mod tables;
 
+use plywood_arena::external::ExternalEngine;
 use plywood_play::{Engine, EngineError, Named, Session, Spec};
 
 /// The engine that [`engine`] adds to those of the games.
@@ -14,7 +15,8 @@ pub const SEED: Named = Named {
     summary: "the searches plywood grew out of; loa, faults included: search, eval=h1-seed to h4-seed, depth; arimaa, by whole turns: eval, depth, seed",
 };
 
-/// An engine for the game of `session`, as `spec` describes it: the session's own engines, and those of the [`seed`]s.
+/// An engine for the game of `session`, as `spec` describes it: the session's own engines, those of the [`seed`]s, and other programs
+/// ([`plywood_arena::external`]).
 ///
 /// ```
 /// let session = plywood_registry::find("loa")?.session("connection=mover-wins,repetition=none", None)?;
@@ -27,7 +29,7 @@ pub const SEED: Named = Named {
 ///
 /// # Errors
 ///
-/// If there is no such engine, evaluation or option, or an option's value is no good.
+/// If there is no such engine, evaluation or option, an option's value is no good, or a program does not start.
 pub fn engine(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
     match spec.name() {
         seed::SeedEngine::NAME => match session.info().name {
@@ -35,6 +37,7 @@ pub fn engine(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, Eng
             seed::TurnEngine::GAME => Ok(Box::new(seed::TurnEngine::new(spec)?)),
             asked => Err(EngineError::WrongGame { plays: "loa and arimaa", asked }),
         },
+        ExternalEngine::NAME => Ok(Box::new(ExternalEngine::new(session, spec)?)),
         _ => session.engine(spec),
     }
 }

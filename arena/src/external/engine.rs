@@ -1,0 +1,205 @@
+//! A program as an engine.
+
+use super::process::Process;
+use super::settings::Settings;
+use super::watch::{Step, Watch};
+use crate::worker::play_turn;
+use core::fmt;
+use core::time::Duration;
+use plywood_play::{Engine, EngineError, Fault, Session, Spec, Thoughts};
+use plywood_protocols::client::{Allowance, Answer, Client, News};
+use plywood_search::{Limits, StopHandle};
+
+/// How long a program has to leave when it is told to.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// An engine that is another program; see the [module](super).
+///
+/// The program runs from the beginning to the end of this value. One that fails is ended, and begun anew at the next game or question.
+pub struct ExternalEngine {
+    spec: Spec,
+    settings: Settings,
+    /// A game like those it is going to be asked about.
+    game: Box<dyn Session>,
+    running: Option<Running>,
+    /// Why it could not be begun for this game.
+    failure: Option<Fault>,
+    /// Whether it has heard of nothing since its last game began.
+    is_fresh: bool,
+}
+
+/// A program, and the one who speaks to it.
+struct Running {
+    process: Process,
+    client: Box<dyn Client>,
+}
+
+impl fmt::Debug for ExternalEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_running = self.running.is_some();
+        f.debug_struct("ExternalEngine")
+            .field("settings", &self.settings)
+            .field("is_running", &is_running)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ExternalEngine {
+    /// The name of the engine on a command line.
+    pub const NAME: &'static str = "external";
+
+    /// Starts the program that `spec` describes, for games like that of `session`, and waits until it says that it is there.
+    ///
+    /// # Errors
+    ///
+    /// If an option is missing or no good, the protocol does not know the game, or the program does not start as it should.
+    pub fn new(session: &dyn Session, spec: &Spec) -> Result<Self, EngineError> {
+        let mut engine = Self {
+            spec: spec.clone(),
+            settings: Settings::read(spec)?,
+            game: session.fork(),
+            running: None,
+            failure: None,
+            is_fresh: false,
+        };
+        engine.start()?;
+        Ok(engine)
+    }
+
+    /// Starts the program anew.
+    fn start(&mut self) -> Result<(), EngineError> {
+        self.running = None;
+        let mut client = self.settings.client(&*self.game)?;
+        let process = Process::start(&self.settings)?;
+        let lines = client.open();
+        self.running = Some(Running { process, client });
+        self.order(lines)?;
+        self.begin_game()?;
+        Ok(())
+    }
+
+    /// Tells the program of another game.
+    fn begin_game(&mut self) -> Result<(), Fault> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        let lines = running.client.new_game();
+        self.order(lines)?;
+        self.is_fresh = true;
+        Ok(())
+    }
+
+    /// Says something, and waits until it is done.
+    fn order(&mut self, lines: Vec<String>) -> Result<(), Fault> {
+        let watch = Watch::new(self.settings.patience, Duration::ZERO, None);
+        self.converse(lines, watch, &mut |news| match news {
+            News::Ready => Step::Done(()),
+            _ => Step::Wait,
+        })
+        .map(|((), _)| ())
+    }
+
+    /// Says something, and listens until `judge` is content: what it has made of the answer, and how long that took. A program that fails
+    /// is ended.
+    fn converse<T>(
+        &mut self,
+        lines: Vec<String>,
+        mut watch: Watch<'_>,
+        judge: &mut dyn FnMut(News) -> Step<T>,
+    ) -> Result<(T, Duration), Fault> {
+        let Some(mut running) = self.running.take() else {
+            return Err(Fault::Start("it does not run".to_owned()));
+        };
+        for line in lines {
+            running.process.say(line);
+        }
+        match watch.wait(&mut running.process, &mut *running.client, judge) {
+            Ok(done) => {
+                self.running = Some(running);
+                Ok((done, watch.elapsed()))
+            }
+            Err(Some(fault)) => Err(fault),
+            Err(None) => Err(running.process.post_mortem()),
+        }
+    }
+
+    /// The watch over one answer.
+    fn watch<'a>(&self, allowance: &Allowance, stop: &'a StopHandle) -> Watch<'a> {
+        match allowance.deadline() {
+            Some(limit) => Watch::new(limit, self.settings.margin, Some(stop)),
+            None => Watch::new(self.settings.patience, Duration::ZERO, Some(stop)),
+        }
+    }
+
+    /// The thoughts, if they can be played.
+    fn checked(&mut self, thoughts: Thoughts, session: &dyn Session) -> Result<Thoughts, Fault> {
+        let played = thoughts.best.as_ref().map(|answer| (answer, play_turn(&mut *session.fork(), answer)));
+        if let Some((answer, Err(reason))) = played {
+            self.running = None;
+            return Err(Fault::IllegalMove { answer: answer.clone(), reason });
+        }
+        Ok(thoughts)
+    }
+}
+
+impl Engine for ExternalEngine {
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Thoughts),
+    ) -> Result<Thoughts, EngineError> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure.into());
+        }
+        if self.running.is_none() {
+            self.start()?;
+        }
+        self.is_fresh = false;
+        let allowance = Allowance::of(limits).or(self.settings.limits);
+        let Some(running) = &mut self.running else { return Err(Fault::Exit.into()) };
+        let lines = running.client.ask(session, &allowance)?;
+        let watch = self.watch(&allowance, &limits.stop);
+        let (answer, elapsed) = self.converse(lines, watch, &mut |news| match news {
+            News::Answer(answer) => Step::Done(answer),
+            News::Thoughts(thoughts) => {
+                observe(&thoughts);
+                Step::Wait
+            }
+            _ => Step::Wait,
+        })?;
+        match answer {
+            Answer::Resigns => Err(Fault::Resignation.into()),
+            Answer::Thoughts(thoughts) => Ok(self.checked(Thoughts { elapsed, ..*thoughts }, session)?),
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.failure = None;
+        let begun = match &self.running {
+            Some(_) if self.is_fresh => Ok(()),
+            Some(_) => self.begin_game(),
+            None => Err(Fault::Exit),
+        };
+        // One that has failed, or does now, is started here: not on the time of its first move.
+        if begun.is_err()
+            && let Err(EngineError::Fault(fault)) = self.start()
+        {
+            self.failure = Some(fault);
+        }
+    }
+}
+
+/// The program is told to leave, and ended if it does not.
+impl Drop for ExternalEngine {
+    fn drop(&mut self) {
+        if let Some(Running { mut process, mut client }) = self.running.take() {
+            for line in client.quit() {
+                process.say(line);
+            }
+            process.farewell(FAREWELL);
+        }
+    }
+}

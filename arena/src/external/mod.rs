@@ -1,0 +1,37 @@
+//! Engines that are programs of their own: `external:cmd=PROGRAM ARGUMENTS,protocol=aei|htp|ugi`.
+//!
+//! Three parts. What is said in each protocol is a state machine of `plywood_protocols::client`. A process holds the program, its pipes
+//! and the threads that read them. [`ExternalEngine`] brings the two together, watches the time, and is an
+//! [`Engine`](plywood_play::Engine) like any other.
+//!
+//! Whatever the program does, an answer comes within bounds: a move, or a [`Fault`](plywood_play::Fault) that says what it did instead.
+//! After a fault the program is ended with all processes that it has started, and begun anew when it is asked again.
+//!
+//! | option | what it is | if absent |
+//! |---|---|---|
+//! | `cmd` | the program and its arguments, as [`split_command`](plywood_play::split_command) reads them | an error |
+//! | `protocol` | `aei`, `htp` or `ugi` | an error |
+//! | `time`, `depth`, `nodes` | limits of one answer, told in the words of the protocol | the engine's own |
+//! | `margin` | how much later than its time an answer may come | 1 s |
+//! | `patience` | how long an answer without a limit in time, or a start, may take | 60 s |
+//! | `dir` | the folder that the program runs in | that of the caller |
+//! | `name` | what to call the engine | nothing |
+//! | `swap` | HTP: the engine's word for a swap | that of the rules |
+//! | `option.NAME` | UGI and AEI: an option of the engine; HTP: the arguments of the command `NAME`, dots standing for blanks | |
+
+mod engine;
+mod lines;
+mod process;
+mod settings;
+mod watch;
+
+pub use engine::ExternalEngine;
+pub use settings::{Protocol, Settings};
+
+use plywood_play::Named;
+
+/// The engine as front ends list it.
+pub const EXTERNAL: Named = Named {
+    name: ExternalEngine::NAME,
+    summary: "another program: cmd, protocol=aei, htp or ugi, time, depth, nodes, margin, patience, dir, name, swap (HTP), option.NAME",
+};

@@ -1,0 +1,153 @@
+//! Waiting for a program, with an eye on the time, the stop handle and the amount of nonsense.
+
+use super::process::{Process, Taken};
+use core::time::Duration;
+use plywood_play::Fault;
+use plywood_protocols::client::{Client, News};
+use plywood_search::StopHandle;
+use std::time::Instant;
+
+/// How many lines may come before an answer.
+const MOST_LINES: usize = 100_000;
+
+/// How many lines before an answer may mean nothing.
+const MOST_NOISE: usize = 100;
+
+/// How long an answer may take after the program has been told to stop.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How often the stop handle is looked at.
+const BEAT: Duration = Duration::from_millis(10);
+
+/// How long to wait, and for what.
+pub(super) struct Watch<'a> {
+    started: Instant,
+    /// The time for the answer, and how much later than that it may come.
+    limit: Duration,
+    margin: Duration,
+    /// Ends the wait from outside; the program is asked to answer at once.
+    stop: Option<&'a StopHandle>,
+    /// When the program was told to stop.
+    stopped: Option<Instant>,
+    lines: usize,
+    noise: usize,
+    /// The first line that meant nothing, while there has been none that did.
+    nonsense: Option<String>,
+    has_spoken: bool,
+}
+
+/// What ends a wait.
+pub(super) enum Step<T> {
+    Done(T),
+    Wait,
+}
+
+impl<'a> Watch<'a> {
+    /// A wait that begins now.
+    pub(super) fn new(limit: Duration, margin: Duration, stop: Option<&'a StopHandle>) -> Self {
+        Self {
+            started: Instant::now(),
+            limit,
+            margin,
+            stop,
+            stopped: None,
+            lines: 0,
+            noise: 0,
+            nonsense: None,
+            has_spoken: false,
+        }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Listens until `judge` is content with what the program says, or something is wrong. A fault about the end of the program is
+    /// `None`: only who owns the process can find out how it ended.
+    pub(super) fn wait<T>(
+        &mut self,
+        process: &mut Process,
+        client: &mut dyn Client,
+        judge: &mut dyn FnMut(News) -> Step<T>,
+    ) -> Result<T, Option<Fault>> {
+        loop {
+            self.look(process, client)?;
+            let line = match process.take(BEAT) {
+                Taken::Line(line) => line,
+                Taken::Nothing => continue,
+                Taken::TooLong => return Err(Some(Fault::Flood { lines: None })),
+                Taken::End => return Err(None),
+            };
+            let heard = client.hear(&line)?;
+            for line in heard.say {
+                process.say(line);
+            }
+            self.note(&line, &heard.news)?;
+            if let Step::Done(done) = judge(heard.news) {
+                return self.in_time().map(|()| done).map_err(Some);
+            }
+        }
+    }
+
+    /// Tells the program to stop when its time is up or somebody wants it to, and gives up when it does not.
+    fn look(&mut self, process: &Process, client: &mut dyn Client) -> Result<(), Fault> {
+        let is_late = self.elapsed() > self.limit.saturating_add(self.margin);
+        match self.stopped {
+            Some(stopped) if stopped.elapsed() > GRACE => return Err(self.silence()),
+            None if is_late || self.is_unwanted() => {
+                self.stopped = Some(Instant::now());
+                for line in client.stop() {
+                    process.say(line);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn is_unwanted(&self) -> bool {
+        self.stop.is_some_and(StopHandle::is_stopped)
+    }
+
+    /// Counts a line.
+    fn note(&mut self, line: &str, news: &News) -> Result<(), Fault> {
+        self.lines += 1;
+        if self.lines > MOST_LINES {
+            return Err(Fault::Flood { lines: Some(MOST_LINES) });
+        }
+        if *news != News::Noise {
+            self.has_spoken |= !line.trim().is_empty();
+            return Ok(());
+        }
+        self.noise += 1;
+        if self.noise > MOST_NOISE {
+            return Err(Fault::Garbage(shortened(line)));
+        }
+        self.nonsense.get_or_insert_with(|| shortened(line));
+        Ok(())
+    }
+
+    /// What is wrong with a program that does not answer.
+    fn silence(&mut self) -> Fault {
+        match self.nonsense.take().filter(|_| !self.has_spoken) {
+            Some(line) => Fault::Garbage(line),
+            None => Fault::Hang { waited: self.elapsed() },
+        }
+    }
+
+    /// An answer that comes after its time is none, unless it was asked for then.
+    fn in_time(&self) -> Result<(), Fault> {
+        let elapsed = self.elapsed();
+        if elapsed <= self.limit.saturating_add(self.margin) || self.is_unwanted() {
+            return Ok(());
+        }
+        Err(Fault::Late { limit: self.limit, elapsed })
+    }
+}
+
+/// The beginning of a line, fit to be shown.
+fn shortened(line: &str) -> String {
+    const LONGEST: usize = 80;
+    let shown: String = line.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if line.chars().nth(LONGEST).is_some() { format!("{shown}...") } else { shown }
+}
