@@ -211,16 +211,19 @@ impl Conversation for Aei {
     fn finish(&mut self, finished: Finished) -> Reply {
         let (answer, then) = self.seat.take_back(finished);
         let Some(answer) = answer else { return then.into() };
-        let best = match answer.thoughts {
-            Ok(thoughts) => best_turn(&thoughts, &*answer.session),
+        let thoughts = match answer.thoughts {
+            Ok(thoughts) => thoughts,
             Err(reason) => return Reply { then, ..error(&reason.to_string()) },
         };
+        let best = best_turn(&thoughts, &*answer.session);
         if self.state == State::Pondering {
             self.state = State::Pondered(best);
             return then.into();
         }
         self.state = State::Idle;
-        Reply { lines: vec![format!("bestmove {best}")], then }
+        let mut lines = information(&thoughts, &*answer.session);
+        lines.push(format!("bestmove {best}"));
+        Reply { lines, then }
     }
 }
 
