@@ -193,7 +193,7 @@ pub(crate) struct VerifyArgs {
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// An engine with options: pvs, ids, mcts, alphabeta, minimax or random
+    /// An engine with options: pvs, ids, mcts, alphabeta, minimax, random, or external for another program
     #[arg(long, value_name = "ENGINE", default_value = "pvs")]
     pub(crate) engine: String,
     /// The greatest depth in plies
