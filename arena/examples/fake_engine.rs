@@ -1,8 +1,8 @@
 //! An engine that plays at random and misbehaves when told to, for whoever writes a controller:
-//! `fake_engine ugi|aei|htp FAULT [ANSWERS] [--once FILE]`.
+//! `fake_engine ugi|aei|htp FAULT [ANSWERS] [--once FILE] [--last FILE]`.
 //!
 //! It answers the first `ANSWERS` questions for a move as it should, and then does what `FAULT` says. With `--once` it does so only if
-//! the file is not there, and makes it. UGI and HTP are spoken about Hex of size 5, AEI about Arimaa.
+//! the file is not there, and makes it; with `--last` it makes the file then, and does not start any more. UGI and HTP are spoken about Hex of size 5, AEI about Arimaa.
 
 use plywood_play::{AnyGame, Erased, Session, Spec};
 use plywood_protocols::{Aei, Conversation, Htp, Then, Ugi};
@@ -21,26 +21,33 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("expected a protocol and a fault".into());
     };
     let answers = more.first().map_or(Ok(0), |number| number.parse())?;
-    let once = more.iter().position(|&word| word == "--once").and_then(|place| more.get(place + 1));
-    let fault = match once {
+    let file = |option| more.iter().position(|&word| word == option).and_then(|place| more.get(place + 1));
+    let fault = match file("--once") {
         Some(file) if std::fs::exists(file)? => "none",
         Some(file) => std::fs::write(file, "").map(|()| fault)?,
         None => fault,
     };
-    if fault == "start" {
+    let last = file("--last").copied();
+    if fault == "start" || last.is_some_and(|file| std::fs::exists(file).is_ok_and(|exists| exists)) {
         eprintln!("no licence");
         exit(4);
     }
-    run(Speaker::new(protocol)?, protocol, fault, answers)
+    run(Speaker::new(protocol)?, answers, &mut |line| {
+        last.map_or(Ok(()), |file| std::fs::write(file, ""))?;
+        misbehave(fault, protocol, line)
+    })
 }
 
-/// Answers lines until there are no more.
-fn run(mut speaker: Speaker, protocol: &str, fault: &str, mut answers: u32) -> Result<(), Box<dyn Error>> {
+/// What is done where a question is to be answered badly.
+type Misbehave<'a> = dyn FnMut(&str) -> Result<(), Box<dyn Error>> + 'a;
+
+/// Answers lines until there are no more: so many questions well.
+fn run(mut speaker: Speaker, mut answers: u32, misbehave: &mut Misbehave<'_>) -> Result<(), Box<dyn Error>> {
     for line in stdin().lock().lines() {
         let line = line?;
         let is_question = line.starts_with("go") || line.contains("genmove");
         if is_question && answers == 0 {
-            misbehave(fault, protocol, &line)?;
+            misbehave(&line)?;
         }
         if is_question {
             answers = answers.saturating_sub(1);

@@ -3,7 +3,7 @@
 use crate::statistics::Points;
 use core::fmt;
 use core::time::Duration;
-use plywood_play::{Fault, Record};
+use plywood_play::{EngineError, Fault, Record};
 use plywood_search::{Outcome, Score, Side};
 
 /// A finished game of a match.
@@ -97,24 +97,61 @@ pub enum Ending {
         /// What happened.
         reason: String,
     },
-    /// Lost by an engine that is a program of its own, and failed or gave up.
-    Fault {
+    /// Lost by an engine that gave up.
+    Resignation {
         /// The engine, 0 or 1.
         engine: usize,
-        /// What it did.
-        fault: Fault,
+    },
+    /// Lost by an engine that needed more time than it had, the margin included.
+    Time {
+        /// The engine, 0 or 1.
+        engine: usize,
+        /// By how much its time was exceeded, the margin left aside.
+        over: Duration,
+    },
+    /// Lost by an engine whose process ended.
+    Crash {
+        /// The engine, 0 or 1.
+        engine: usize,
+        /// What happened.
+        reason: String,
     },
 }
 
 impl Ending {
+    /// What an engine's error does to its game. This is the one place where errors become endings.
+    pub(crate) fn of_error(engine: usize, error: &EngineError) -> Self {
+        match error {
+            EngineError::Fault(fault) => Self::of_fault(engine, fault),
+            _ => Self::Failure { engine, reason: error.to_string() },
+        }
+    }
+
+    fn of_fault(engine: usize, fault: &Fault) -> Self {
+        match fault {
+            Fault::Resignation => Self::Resignation { engine },
+            Fault::Late { limit, elapsed } => Self::Time { engine, over: elapsed.saturating_sub(*limit) },
+            Fault::IllegalMove { answer, reason } => {
+                Self::IllegalMove { engine, answer: answer.clone(), reason: reason.clone() }
+            }
+            Fault::Start(_) | Fault::Crash { .. } | Fault::Exit => {
+                Self::Crash { engine, reason: fault.to_string() }
+            }
+            Fault::Hang { .. } | Fault::Garbage(_) | Fault::Flood { .. } | Fault::Refusal { .. } => {
+                Self::Failure { engine, reason: fault.to_string() }
+            }
+        }
+    }
+
     /// The engine, 0 or 1, that lost by something else than the rules of the game or its own will.
     pub const fn forfeited_by(&self) -> Option<usize> {
         match self {
-            Self::Rules(_) | Self::Length { .. } | Self::Fault { fault: Fault::Resignation, .. } => None,
+            Self::Rules(_) | Self::Length { .. } | Self::Resignation { .. } => None,
             Self::NoMove { engine }
             | Self::IllegalMove { engine, .. }
-            | Self::Failure { engine, .. }
-            | Self::Fault { engine, .. } => Some(*engine),
+            | Self::Time { engine, .. }
+            | Self::Crash { engine, .. }
+            | Self::Failure { engine, .. } => Some(*engine),
         }
     }
 }
@@ -130,7 +167,11 @@ impl fmt::Display for Ending {
                 write!(f, "engine {} answered `{answer}`: {reason}", engine + 1)
             }
             Self::Failure { engine, reason } => write!(f, "engine {} failed: {reason}", engine + 1),
-            Self::Fault { engine, fault } => write!(f, "engine {} {fault}", engine + 1),
+            Self::Resignation { engine } => write!(f, "engine {} resigned", engine + 1),
+            Self::Time { engine, over } => {
+                write!(f, "engine {} overstepped its time by {:.3} s", engine + 1, over.as_secs_f64())
+            }
+            Self::Crash { engine, reason } => write!(f, "engine {} crashed: {reason}", engine + 1),
         }
     }
 }

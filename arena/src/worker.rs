@@ -5,7 +5,7 @@ use crate::openings::{OpeningError, OpeningList};
 use crate::played::{Ending, PlayedGame, Turn};
 use crate::seed::{Purpose, derive};
 use core::time::Duration;
-use plywood_play::{Engine, EngineError, Fault, Record, RecordedResult, Session, Spec, Thoughts};
+use plywood_play::{Engine, Record, RecordedResult, Session, Spec, Thoughts};
 use plywood_search::{Clock, Limits, Outcome, Side, StopHandle};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
@@ -103,11 +103,17 @@ impl<'a> Worker<'a> {
             session.play(mv).map_err(|error| MatchError::Start(error.to_string()))?;
         }
         let opening_plies = session.moves().len();
-        let mut game =
-            GameInPlay { common: self.common, session, first, plies: opening_plies, turns: Vec::new() };
+        let mut game = GameInPlay {
+            common: self.common,
+            session,
+            first,
+            plies: opening_plies,
+            turns: Vec::new(),
+            has_panicked: false,
+        };
         let Some((outcome, ending)) = game.play_out(&mut engines) else { return Ok(None) };
-        // An engine that has broken down is made anew; one that is a program starts it anew by itself.
-        if !matches!(ending, Ending::Failure { .. }) {
+        // An engine that is a program starts it anew by itself: if it cannot, it loses its games, and the match goes on.
+        if !game.has_panicked {
             for (kept, engine) in self.engines.iter_mut().zip(engines) {
                 *kept = Some(engine);
             }
@@ -171,6 +177,7 @@ struct GameInPlay<'a> {
     /// The plies so far.
     plies: usize,
     turns: Vec<Turn>,
+    has_panicked: bool,
 }
 
 impl GameInPlay<'_> {
@@ -202,9 +209,9 @@ impl GameInPlay<'_> {
     /// Lets an engine think and plays what it answers; an error is how it lost instead.
     fn turn(&mut self, engine: usize, player: &mut dyn Engine) -> Result<(), Ending> {
         let started = self.common.clock.now();
-        let thoughts = self.think(player);
+        let thoughts = self.think(engine, player);
         let elapsed = self.common.clock.now().saturating_sub(started);
-        let thoughts = thoughts.map_err(|failure| failure.ending(engine))?;
+        let thoughts = thoughts?;
         let played =
             match &thoughts.best {
                 None => Err(Ending::NoMove { engine }),
@@ -218,33 +225,16 @@ impl GameInPlay<'_> {
         played.map(drop)
     }
 
-    fn think(&self, player: &mut dyn Engine) -> Result<Thoughts, Failure> {
+    fn think(&mut self, engine: usize, player: &mut dyn Engine) -> Result<Thoughts, Ending> {
         let clock = Some(Arc::clone(self.common.clock));
         let limits = Limits { clock, ..Limits::none() }.with_stop(self.common.halt.clone());
         // An engine that panics has lost, and is not asked again: what state it is in does not matter.
         let thinking = AssertUnwindSafe(|| player.think(self.session.as_ref(), &limits, &mut |_| {}));
-        let answer = catch_unwind(thinking).map_err(|panic| Failure::Panic(panic_text(panic.as_ref())))?;
-        answer.map_err(Failure::Error)
-    }
-}
-
-/// Why there are no thoughts.
-enum Failure {
-    Panic(String),
-    Error(EngineError),
-}
-
-impl Failure {
-    /// How the game of this engine ends.
-    fn ending(self, engine: usize) -> Ending {
-        match self {
-            Self::Panic(reason) => Ending::Failure { engine, reason },
-            Self::Error(EngineError::Fault(Fault::IllegalMove { answer, reason })) => {
-                Ending::IllegalMove { engine, answer, reason }
-            }
-            Self::Error(EngineError::Fault(fault)) => Ending::Fault { engine, fault },
-            Self::Error(error) => Ending::Failure { engine, reason: error.to_string() },
-        }
+        let answer = catch_unwind(thinking).map_err(|panic| {
+            self.has_panicked = true;
+            Ending::Failure { engine, reason: panic_text(panic.as_ref()) }
+        })?;
+        answer.map_err(|error| Ending::of_error(engine, &error))
     }
 }
 

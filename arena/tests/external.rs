@@ -72,8 +72,12 @@ fn every_game_is_lost(protocol: &str, fault: &str, more: &str, is_expected: impl
     assert_eq!(summary.usage[0].forfeits, 4);
 }
 
-fn is_fault(ending: &Ending, is_expected: impl Fn(&Fault) -> bool) -> bool {
-    matches!(ending, Ending::Fault { engine: 0, fault } if is_expected(fault))
+fn is_crash(ending: &Ending, parts: &[&str]) -> bool {
+    matches!(ending, Ending::Crash { engine: 0, reason } if parts.iter().all(|part| reason.contains(part)))
+}
+
+fn is_failure(ending: &Ending, part: &str) -> bool {
+    matches!(ending, Ending::Failure { engine: 0, reason } if reason.contains(part))
 }
 
 #[test]
@@ -89,13 +93,9 @@ fn an_engine_that_behaves_plays_whole_games() {
 
 #[test]
 fn a_crash_by_a_signal_is_recognised() {
+    let expected: &[&str] = if cfg!(unix) { &["ended with signal"] } else { &["ended with"] };
     for protocol in PROTOCOLS {
-        every_game_is_lost(protocol, "crash 1", "", |ending| {
-            is_fault(
-                ending,
-                |fault| matches!(fault, Fault::Crash { status, .. } if cfg!(not(unix)) || status.contains("signal")),
-            )
-        });
+        every_game_is_lost(protocol, "crash 1", "", |ending| is_crash(ending, expected));
     }
 }
 
@@ -103,10 +103,7 @@ fn a_crash_by_a_signal_is_recognised() {
 fn a_crash_with_a_status_is_recognised_with_its_last_words() {
     for protocol in PROTOCOLS {
         every_game_is_lost(protocol, "status 1", "", |ending| {
-            is_fault(ending, |fault| {
-                matches!(fault, Fault::Crash { status, last_words }
-                    if status.contains('3') && last_words == "out of luck")
-            })
+            is_crash(ending, &["3", "it said `out of luck`"])
         });
     }
 }
@@ -114,7 +111,7 @@ fn a_crash_with_a_status_is_recognised_with_its_last_words() {
 #[test]
 fn a_silent_exit_is_recognised() {
     for protocol in PROTOCOLS {
-        every_game_is_lost(protocol, "leave 1", "", |ending| is_fault(ending, |fault| *fault == Fault::Exit));
+        every_game_is_lost(protocol, "leave 1", "", |ending| is_crash(ending, &["left without an answer"]));
     }
 }
 
@@ -122,7 +119,7 @@ fn a_silent_exit_is_recognised() {
 #[test]
 fn an_exit_is_noticed_even_if_somebody_else_holds_the_pipes() {
     for protocol in PROTOCOLS {
-        every_game_is_lost(protocol, "orphan", "", |ending| is_fault(ending, |fault| *fault == Fault::Exit));
+        every_game_is_lost(protocol, "orphan", "", |ending| is_crash(ending, &["left without an answer"]));
     }
 }
 
@@ -130,11 +127,9 @@ fn an_exit_is_noticed_even_if_somebody_else_holds_the_pipes() {
 fn a_hang_is_recognised() {
     std::thread::scope(|scope| {
         for protocol in PROTOCOLS {
-            let is_hang =
-                |fault: &Fault| matches!(fault, Fault::Hang { waited } if waited.as_millis() >= 1_100);
             scope.spawn(move || {
                 every_game_is_lost(protocol, "hang", ",time=50ms,margin=50ms", |ending| {
-                    is_fault(ending, is_hang)
+                    is_failure(ending, "hung: no answer in 1")
                 });
             });
         }
@@ -144,12 +139,12 @@ fn a_hang_is_recognised() {
 #[test]
 fn a_loss_on_time_is_recognised() {
     for protocol in PROTOCOLS {
-        every_game_is_lost(protocol, "late", ",time=10ms,margin=40ms", |ending| {
-            is_fault(ending, |fault| {
-                matches!(fault, Fault::Late { limit, elapsed }
-                    if limit.as_millis() == 10 && elapsed.as_millis() >= 300)
-            })
-        });
+        every_game_is_lost(
+            protocol,
+            "late",
+            ",time=10ms,margin=40ms",
+            |ending| matches!(ending, Ending::Time { engine: 0, over } if over.as_millis() >= 290),
+        );
     }
 }
 
@@ -168,30 +163,22 @@ fn an_illegal_move_is_recognised() {
 #[test]
 fn garbage_is_recognised() {
     for protocol in PROTOCOLS {
-        every_game_is_lost(protocol, "garbage 1", "", |ending| {
-            is_fault(ending, |fault| matches!(fault, Fault::Garbage(line) if line.contains("Segmentation")))
-        });
+        every_game_is_lost(protocol, "garbage 1", "", |ending| is_failure(ending, "spoke garbage: `\\u{7}"));
     }
 }
 
 #[test]
 fn a_flood_of_lines_and_a_line_without_end_are_recognised() {
     for protocol in PROTOCOLS {
-        every_game_is_lost(protocol, "endless 1", "", |ending| {
-            is_fault(ending, |fault| *fault == Fault::Flood { lines: None })
-        });
+        every_game_is_lost(protocol, "endless 1", "", |ending| is_failure(ending, "a line without end"));
     }
-    every_game_is_lost("ugi", "flood 1", "", |ending| {
-        is_fault(ending, |fault| matches!(fault, Fault::Flood { lines: Some(_) }))
-    });
+    every_game_is_lost("ugi", "flood 1", "", |ending| is_failure(ending, "100000 lines and no answer"));
 }
 
 #[test]
 fn a_refusal_is_recognised() {
     for protocol in PROTOCOLS {
-        every_game_is_lost(protocol, "refuse 1", "", |ending| {
-            is_fault(ending, |fault| matches!(fault, Fault::Refusal { answer, .. } if answer == "not today"))
-        });
+        every_game_is_lost(protocol, "refuse 1", "", |ending| is_failure(ending, ": not today"));
     }
 }
 
@@ -240,6 +227,21 @@ fn after_a_crash_the_engine_is_started_anew_and_plays_on() {
         let thoughts = engine.think(&*session, &Limits::none(), &mut |_| {}).expect("an answer");
         assert!(thoughts.best.is_some());
         std::fs::remove_file(&file).expect("the file is there");
+    }
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_anew_loses_the_games_that_are_left() {
+    for protocol in PROTOCOLS {
+        let file = std::env::temp_dir().join(format!("plywood-last-{}-{protocol}", std::process::id()));
+        let fault = format!("hang 0 --last \"{}\"", file.display());
+        let limits = ",time=50ms,margin=50ms";
+        let (games, _) = play(&contest(protocol, fake(protocol, &fault, limits), 4)).expect("a match");
+        std::fs::remove_file(&file).expect("the file is there");
+        assert!(is_failure(&games[0].ending, "hung"), "{:?}", games[0].ending);
+        for game in &games[1..] {
+            assert!(is_crash(&game.ending, &["it said `no licence`"]), "{:?}", game.ending);
+        }
     }
 }
 

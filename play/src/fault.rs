@@ -54,17 +54,17 @@ pub enum Fault {
     Resignation,
 }
 
-/// What the engine did, to be read after its name: `crashed (signal: 11)`.
+/// What the engine did, to be read after its name: `ended with signal: 11 (SIGSEGV)`.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Start(reason) => write!(f, "could not be started: {reason}"),
-            Self::Crash { status, last_words } if last_words.is_empty() => write!(f, "crashed ({status})"),
-            Self::Crash { status, last_words } => write!(f, "crashed ({status}); it said `{last_words}`"),
+            Self::Crash { status, last_words } if last_words.is_empty() => write!(f, "ended with {status}"),
+            Self::Crash { status, last_words } => write!(f, "ended with {status}; it said `{last_words}`"),
             Self::Exit => f.write_str("left without an answer"),
             Self::Hang { waited } => write!(f, "hung: no answer in {} ms", waited.as_millis()),
             Self::Late { limit, elapsed } => {
-                write!(f, "lost on time: {} ms of {} ms", elapsed.as_millis(), limit.as_millis())
+                write!(f, "answered after {} ms of {} ms", elapsed.as_millis(), limit.as_millis())
             }
             Self::Garbage(line) => write!(f, "spoke garbage: `{line}`"),
             Self::Flood { lines: Some(lines) } => {

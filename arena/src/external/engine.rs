@@ -160,6 +160,7 @@ impl Engine for ExternalEngine {
         self.is_fresh = false;
         let allowance = Allowance::of(limits).or(self.settings.limits);
         let Some(running) = &mut self.running else { return Err(Fault::Exit.into()) };
+        running.process.forget();
         let lines = running.client.ask(session, &allowance)?;
         let watch = self.watch(&allowance, &limits.stop);
         let (answer, elapsed) = self.converse(lines, watch, &mut |news| match news {

@@ -93,6 +93,11 @@ impl Process {
         let _ = self.input.send(line);
     }
 
+    /// Forgets the lines that nobody has asked for.
+    pub(super) fn forget(&mut self) {
+        self.output.try_iter().take(LINES_WAITING).for_each(drop);
+    }
+
     /// The next line of the program, waited for no longer than `patience`.
     pub(super) fn take(&mut self, patience: Duration) -> Taken {
         match self.output.recv_timeout(patience) {
