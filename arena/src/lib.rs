@@ -1,20 +1,36 @@
 #![doc = include_str!("../README.md")]
 
+mod adjudication;
+mod book;
 mod collector;
 pub mod external;
+mod control;
+mod count;
+mod description;
+mod ending;
+mod ledger;
 mod likelihood;
 mod matches;
 mod openings;
 mod played;
+mod playing;
 mod seed;
 mod sprt;
 mod statistics;
+#[cfg(feature = "store")]
+pub mod store;
 mod summary;
 mod worker;
 
+pub use adjudication::{EvenGame, Resign};
+pub use book::{Book, BookError, BookSource};
+pub use control::TimeControl;
+pub use description::Description;
+pub use ending::Ending;
+pub use ledger::{Claim, Ledger, LedgerError};
 pub use matches::{DEFAULT_MAX_PLIES, EngineMaker, Match, MatchError};
 pub use openings::{MAX_OPENING_PLIES, OpeningError, OpeningList, Openings};
-pub use played::{Ending, PlayedGame, Turn, Usage};
+pub use played::{PlayedGame, Turn, Usage};
 pub use sprt::{Hypotheses, Sprt, Verdict};
 pub use statistics::{Estimates, Interval, PairCounts, Points, Tally, elo_of_score, score_of_elo};
 pub use summary::{MatchEnd, SprtState, Summary};

@@ -1,11 +1,16 @@
 //! A match: two engines, pairs of games, and as many of them at once as wanted.
 
+use crate::adjudication::{EvenGame, Resign};
 use crate::collector::{Collector, Observer};
+use crate::control::TimeControl;
+use crate::count::Count;
+use crate::description::Description;
+use crate::ledger::{Ledger, LedgerError, Memory};
 use crate::openings::{OpeningError, Openings};
-use crate::played::PlayedGame;
+use crate::playing::Conditions;
 use crate::sprt::Sprt;
-use crate::summary::{SprtState, Summary};
-use crate::worker::{Common, Jobs, Worker, time_limit};
+use crate::summary::Summary;
+use crate::worker::{Common, Worker, time_limit};
 use core::fmt;
 use core::time::Duration;
 use plywood_play::{Engine, EngineError, Session, Spec};
@@ -45,6 +50,15 @@ pub struct Match {
     pub sprt: Option<Sprt>,
     /// The number of plies, from the start of the game and with the opening, at which an unfinished game is drawn.
     pub max_plies: usize,
+    /// The time that each engine has for its game; `None` if there is a limit for each turn at most, in the engine's own options.
+    pub control: Option<TimeControl>,
+    /// By how much an engine may exceed its time before it loses. `None` is no margin under a time control; without one it means that
+    /// exceeding the limit for a turn is only reported.
+    pub margin: Option<Duration>,
+    /// When a game is given up for an engine.
+    pub resign: Option<Resign>,
+    /// When a game is taken for a draw.
+    pub even_game: Option<EvenGame>,
     /// Ends the match from outside. Games under way are abandoned, finished ones kept.
     pub stop: StopHandle,
     /// The clock that engines and the match itself measure time with.
@@ -67,6 +81,8 @@ pub enum MatchError {
     Start(String),
     /// The operating system gave no thread, with its reason.
     Threads(String),
+    /// Games could not be kept, or those that are kept not be read.
+    Ledger(LedgerError),
 }
 
 impl fmt::Display for MatchError {
@@ -76,11 +92,18 @@ impl fmt::Display for MatchError {
             Self::Opening(error) => error.fmt(f),
             Self::Start(reason) => write!(f, "the games cannot start there: {reason}"),
             Self::Threads(reason) => write!(f, "no thread to play on: {reason}"),
+            Self::Ledger(error) => error.fmt(f),
         }
     }
 }
 
 impl core::error::Error for MatchError {}
+
+impl From<LedgerError> for MatchError {
+    fn from(error: LedgerError) -> Self {
+        Self::Ledger(error)
+    }
+}
 
 impl Match {
     /// A match of one pair of games that go on from the current position of `start`, without random openings or a test.
@@ -95,6 +118,10 @@ impl Match {
             concurrency: 1,
             sprt: None,
             max_plies: DEFAULT_MAX_PLIES,
+            control: None,
+            margin: None,
+            resign: None,
+            even_game: None,
             stop: StopHandle::new(),
             clock: Arc::new(SystemClock::start()),
         }
@@ -121,30 +148,45 @@ impl Match {
     /// If an engine cannot be made, the start is a finished game, no openings can be found, or there are no threads. Games already
     /// shown to `observe` stand.
     pub fn run(&self, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
+        self.run_with(&Memory::default(), observe)
+    }
+
+    /// The same with games kept in `ledger`: those that are there already are not played again, but shown to `observe` and counted like the
+    /// others, and so are those that another process adds to it meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run); and if the ledger cannot be read or written.
+    pub fn run_with(&self, ledger: &dyn Ledger, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
         self.check()?;
         let started = self.clock.now();
-        let games = self.games.checked_next_multiple_of(2).unwrap_or(u64::MAX - 1);
-        let jobs = Mutex::new(Jobs::new(games, self.openings.list(self.start.as_ref(), self.seed)));
+        let openings = Mutex::new(self.openings.list(self.start.as_ref(), self.seed));
+        let conditions = self.conditions();
         let halt = StopHandle::new();
         if self.stop.is_stopped() {
             halt.stop();
         }
         let common = Common {
-            jobs: &jobs,
+            ledger,
+            games: self.whole_pairs(),
+            openings: &openings,
             engines: &self.engines,
             make: self.make.as_ref(),
             seed: self.seed,
-            max_plies: self.max_plies,
+            conditions: &conditions,
             clock: &self.clock,
             halt: &halt,
         };
-        let limits = self.engines.each_ref().map(time_limit);
-        let mut collector = Collector::new(self.summary(games), limits, observe);
+        let mut collector = Collector::new(self.count(), ledger, observe);
         let elapsed = || self.clock.now().saturating_sub(started);
-        let error = thread::scope(|scope| {
+        // A match that was decided before needs no thread.
+        collector.pull(elapsed())?;
+        if collector.has_ended() {
+            return Ok(collector.finish(elapsed())?);
+        }
+        thread::scope(|scope| {
             let (sender, results) = channel();
-            let threads = self.concurrency.clamp(1, usize::try_from(games.max(1)).unwrap_or(usize::MAX));
-            for index in 0..threads {
+            for index in 0..self.threads() {
                 let worker = Worker::new(common, self.start.fork());
                 let sender = sender.clone();
                 let spawned = thread::Builder::new()
@@ -152,16 +194,45 @@ impl Match {
                     .spawn_scoped(scope, move || worker.run(&sender));
                 match spawned {
                     Ok(_) => {}
-                    Err(error) if index == 0 => return Some(MatchError::Threads(error.to_string())),
+                    Err(error) if index == 0 => return Err(MatchError::Threads(error.to_string())),
                     // Fewer threads play the same games.
                     Err(_) => break,
                 }
             }
             drop(sender);
             self.collect(&results, &mut collector, &halt, &elapsed)
-        });
-        let summary = collector.finish(elapsed());
-        error.map_or(Ok(summary), Err)
+        })?;
+        Ok(collector.finish(elapsed())?)
+    }
+
+    /// What determines the games, as text.
+    pub fn description(&self) -> Description {
+        Description::of(self)
+    }
+
+    /// The game at which every match begins whose openings are not from a book.
+    pub fn start(&self) -> &dyn Session {
+        self.start.as_ref()
+    }
+
+    /// The number of games, rounded up to pairs.
+    pub(crate) fn whole_pairs(&self) -> u64 {
+        self.games.checked_next_multiple_of(2).unwrap_or(u64::MAX - 1)
+    }
+
+    fn threads(&self) -> usize {
+        self.concurrency.clamp(1, usize::try_from(self.whole_pairs().max(1)).unwrap_or(usize::MAX))
+    }
+
+    fn conditions(&self) -> Conditions {
+        Conditions {
+            max_plies: self.max_plies,
+            control: self.control,
+            margin: self.margin,
+            limits: self.engines.each_ref().map(time_limit),
+            resign: self.resign,
+            even_game: self.even_game,
+        }
     }
 
     /// Looks for errors that would otherwise show in the middle of the match.
@@ -175,36 +246,28 @@ impl Match {
         Ok(())
     }
 
-    /// The summary of a match that has not begun.
-    fn summary(&self, games: u64) -> Summary {
-        Summary {
-            engines: self.engines.clone(),
-            games,
-            tally: crate::Tally::default(),
-            sprt: self.sprt.map(SprtState::new),
-            usage: Default::default(),
-            elapsed: Duration::ZERO,
-            ended: None,
-        }
+    /// The count of a match that has not begun.
+    fn count(&self) -> Count {
+        Count::new(Summary::new(self.engines.clone(), self.whole_pairs(), self.sprt))
     }
 
-    /// Takes in games until all threads have ended, and halts them when the match is over.
+    /// Counts games until all threads have ended, and halts them when the match is over.
     fn collect(
         &self,
-        results: &Receiver<Result<PlayedGame, MatchError>>,
+        results: &Receiver<Result<(), MatchError>>,
         collector: &mut Collector<'_, '_>,
         halt: &StopHandle,
         elapsed: &dyn Fn() -> Duration,
-    ) -> Option<MatchError> {
+    ) -> Result<(), MatchError> {
         let mut failure = None;
         loop {
-            match results.recv_timeout(PATIENCE) {
-                Ok(Ok(game)) => collector.add(game, elapsed()),
-                Ok(Err(error)) => {
-                    failure.get_or_insert(error);
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return failure,
+            let message = results.recv_timeout(PATIENCE);
+            if message == Err(RecvTimeoutError::Disconnected) {
+                return failure.map_or(Ok(()), Err);
+            }
+            let done = message.unwrap_or(Ok(())).and_then(|()| Ok(collector.look(elapsed())?));
+            if let Err(error) = done {
+                failure.get_or_insert(error);
             }
             if collector.has_ended() || failure.is_some() || self.stop.is_stopped() {
                 halt.stop();
@@ -225,6 +288,10 @@ impl fmt::Debug for Match {
             .field("concurrency", &self.concurrency)
             .field("sprt", &self.sprt)
             .field("max_plies", &self.max_plies)
+            .field("control", &self.control)
+            .field("margin", &self.margin)
+            .field("resign", &self.resign)
+            .field("even_game", &self.even_game)
             .field("stop", &self.stop)
             .finish_non_exhaustive()
     }

@@ -1,5 +1,6 @@
 //! The moves that a pair of games begins with, so that no two pairs repeat each other.
 
+use crate::book::Book;
 use crate::seed::{Purpose, derive};
 use core::fmt;
 use core::str::FromStr;
@@ -12,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 pub const MAX_OPENING_PLIES: u32 = 200;
 
 /// Where the openings of a match come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default)]
 pub enum Openings {
     /// Every game begins at the start, with the engines to move.
     #[default]
@@ -23,27 +24,44 @@ pub enum Openings {
         /// that the opening has begun.
         plies: u32,
     },
+    /// Those of a book, one for each pair, over and over. The games begin there and not at the start of the match.
+    Book(Book),
 }
 
 impl Openings {
     /// The openings in order, for games that go on from the current position of `start`.
     ///
     /// Opening number `i` depends on `start`, `seed` and `i` alone.
-    pub fn list(self, start: &dyn Session, seed: u64) -> OpeningList {
-        OpeningList { openings: self, start: start.fork(), seed, number: 0, seen: FxHashSet::default() }
+    pub fn list(&self, start: &dyn Session, seed: u64) -> OpeningList {
+        let order = match self {
+            Self::Book(book) => book.order(seed),
+            Self::None | Self::Random { .. } => Vec::new(),
+        };
+        let (start, random) = (start.fork(), Vec::new());
+        OpeningList { openings: self.clone(), start, seed, order, random, seen: FxHashSet::default() }
+    }
+
+    /// What determines the openings, together with the start and the seed of a match.
+    pub(crate) fn identity(&self) -> String {
+        match self {
+            Self::Book(book) => book.identity(),
+            Self::None | Self::Random { .. } => self.to_string(),
+        }
     }
 }
 
-/// `none`, or `random:4` for four plies.
+/// `none`, `random:4` for four plies, or the source of a book.
 impl fmt::Display for Openings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::None => f.write_str("none"),
             Self::Random { plies } => write!(f, "random:{plies}"),
+            Self::Book(book) => book.source().fmt(f),
         }
     }
 }
 
+/// Reads `none` and `random:PLIES`. A book takes a text besides: [`BookSource`](crate::BookSource), [`Book::read`].
 impl FromStr for Openings {
     type Err = TextError;
 
@@ -54,7 +72,7 @@ impl FromStr for Openings {
         }
         let (kind, plies) = text.split_once(':').unwrap_or((text, ""));
         if kind != "random" {
-            return Err(error(format!("`{kind}` is unknown: use none or random:PLIES")));
+            return Err(error(format!("`{kind}` is unknown: use none, random:PLIES or file:PATH")));
         }
         match plies.parse() {
             Ok(plies) if (1..=MAX_OPENING_PLIES).contains(&plies) => Ok(Self::Random { plies }),
@@ -78,13 +96,16 @@ impl fmt::Display for OpeningError {
 
 impl core::error::Error for OpeningError {}
 
-/// Openings one after the other.
+/// The openings of a match by their numbers.
 pub struct OpeningList {
     openings: Openings,
     start: Box<dyn Session>,
     seed: u64,
-    number: u64,
-    /// The positions that earlier openings have led to.
+    /// The places of a book's openings in the order in which they are played.
+    order: Vec<usize>,
+    /// The random openings made so far: each depends on those before it, which it must not repeat.
+    random: Vec<Vec<String>>,
+    /// The positions that they have led to.
     seen: FxHashSet<String>,
 }
 
@@ -94,16 +115,32 @@ impl OpeningList {
     /// Openings that led to a known position before such a one is accepted.
     const GREATEST_REPEATS: u32 = 50;
 
-    /// The moves of the next opening, a ply each. It leads to another position than all openings before it, unless the game seems to
-    /// have no more of them.
+    /// The game after opening `number`, from 0, with the engines to move. A random one leads to another position than all openings before it,
+    /// unless the game seems to have no more of them.
     ///
     /// # Errors
     ///
     /// If random moves keep finishing the game.
-    pub fn next_opening(&mut self) -> Result<Vec<String>, OpeningError> {
-        let Openings::Random { plies } = self.openings else { return Ok(Vec::new()) };
-        let number = self.number;
-        self.number += 1;
+    pub fn opening(&mut self, number: u64) -> Result<Box<dyn Session>, OpeningError> {
+        match &self.openings {
+            Openings::None => Ok(self.start.fork()),
+            Openings::Book(book) => Ok(book.opening(self.order[(number % book.len() as u64) as usize])),
+            &Openings::Random { plies } => {
+                while self.random.len() as u64 <= number {
+                    let moves = self.next_random(plies)?;
+                    self.random.push(moves);
+                }
+                let mut session = self.start.fork();
+                for mv in &self.random[number as usize] {
+                    session.play(mv).map_err(|_| OpeningError { plies })?;
+                }
+                Ok(session)
+            }
+        }
+    }
+
+    fn next_random(&mut self, plies: u32) -> Result<Vec<String>, OpeningError> {
+        let number = self.random.len() as u64;
         let mut repeated = None;
         let mut repeats = 0;
         for attempt in 0..Self::ATTEMPTS {
@@ -143,7 +180,6 @@ impl fmt::Debug for OpeningList {
         f.debug_struct("OpeningList")
             .field("openings", &self.openings)
             .field("seed", &self.seed)
-            .field("number", &self.number)
             .finish_non_exhaustive()
     }
 }

@@ -1,9 +1,9 @@
 //! A game that was played, and everything worth keeping of it.
 
+use crate::ending::Ending;
 use crate::statistics::Points;
-use core::fmt;
 use core::time::Duration;
-use plywood_play::{EngineError, Fault, Record};
+use plywood_play::{Record, RecordedResult};
 use plywood_search::{Outcome, Score, Side};
 
 /// A finished game of a match.
@@ -49,6 +49,38 @@ impl PlayedGame {
     }
 }
 
+/// The parts of a record: a game as it is known when it is over, whether it has just been played or comes out of a store.
+pub(crate) struct RecordParts {
+    pub(crate) game: String,
+    pub(crate) rules: String,
+    pub(crate) position: String,
+    /// The first player, and the second.
+    pub(crate) players: [String; 2],
+    pub(crate) opening_plies: usize,
+    pub(crate) moves: Vec<String>,
+}
+
+impl RecordParts {
+    /// The record of a game that ended like this. Its tags are those by which it can be replayed, its players, and how it ended.
+    pub(crate) fn record(self, outcome: Outcome, ending: &Ending) -> Record {
+        let [first, second] = self.players;
+        let rules = (!self.rules.is_empty()).then_some(("rules", self.rules));
+        let tags = [("game", self.game)].into_iter().chain(rules).chain([
+            ("position", self.position),
+            ("first", first),
+            ("second", second),
+            ("opening", self.opening_plies.to_string()),
+            ("reason", ending.to_string()),
+        ]);
+        Record {
+            line: 0,
+            tags: tags.map(|(name, value)| (name.to_owned(), value)).collect(),
+            moves: self.moves,
+            result: Some(RecordedResult::Ended(outcome)),
+        }
+    }
+}
+
 /// One engine's thinking about one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
@@ -64,116 +96,6 @@ pub struct Turn {
     pub nodes: u64,
     /// The time until its answer, on the match's clock.
     pub elapsed: Duration,
-}
-
-/// How a game came to its result.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// By the rules of the game, with the reason that the game gives.
-    Rules(String),
-    /// Drawn because it has become too long.
-    Length {
-        /// The number of plies at which games are drawn.
-        plies: usize,
-    },
-    /// Lost by an engine that gave no move.
-    NoMove {
-        /// The engine, 0 or 1.
-        engine: usize,
-    },
-    /// Lost by an engine whose answer was not a legal turn.
-    IllegalMove {
-        /// The engine, 0 or 1.
-        engine: usize,
-        /// The answer.
-        answer: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// Lost by an engine that broke down.
-    Failure {
-        /// The engine, 0 or 1.
-        engine: usize,
-        /// What happened.
-        reason: String,
-    },
-    /// Lost by an engine that gave up.
-    Resignation {
-        /// The engine, 0 or 1.
-        engine: usize,
-    },
-    /// Lost by an engine that needed more time than it had, the margin included.
-    Time {
-        /// The engine, 0 or 1.
-        engine: usize,
-        /// By how much its time was exceeded, the margin left aside.
-        over: Duration,
-    },
-    /// Lost by an engine whose process ended.
-    Crash {
-        /// The engine, 0 or 1.
-        engine: usize,
-        /// What happened.
-        reason: String,
-    },
-}
-
-impl Ending {
-    /// What an engine's error does to its game. This is the one place where errors become endings.
-    pub(crate) fn of_error(engine: usize, error: &EngineError) -> Self {
-        match error {
-            EngineError::Fault(fault) => Self::of_fault(engine, fault),
-            _ => Self::Failure { engine, reason: error.to_string() },
-        }
-    }
-
-    fn of_fault(engine: usize, fault: &Fault) -> Self {
-        match fault {
-            Fault::Resignation => Self::Resignation { engine },
-            Fault::Late { limit, elapsed } => Self::Time { engine, over: elapsed.saturating_sub(*limit) },
-            Fault::IllegalMove { answer, reason } => {
-                Self::IllegalMove { engine, answer: answer.clone(), reason: reason.clone() }
-            }
-            Fault::Start(_) | Fault::Crash { .. } | Fault::Exit => {
-                Self::Crash { engine, reason: fault.to_string() }
-            }
-            Fault::Hang { .. } | Fault::Garbage(_) | Fault::Flood { .. } | Fault::Refusal { .. } => {
-                Self::Failure { engine, reason: fault.to_string() }
-            }
-        }
-    }
-
-    /// The engine, 0 or 1, that lost by something else than the rules of the game or its own will.
-    pub const fn forfeited_by(&self) -> Option<usize> {
-        match self {
-            Self::Rules(_) | Self::Length { .. } | Self::Resignation { .. } => None,
-            Self::NoMove { engine }
-            | Self::IllegalMove { engine, .. }
-            | Self::Time { engine, .. }
-            | Self::Crash { engine, .. }
-            | Self::Failure { engine, .. } => Some(*engine),
-        }
-    }
-}
-
-/// The ending as a sentence without its full stop.
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rules(reason) => f.write_str(reason),
-            Self::Length { plies } => write!(f, "drawn after {plies} plies"),
-            Self::NoMove { engine } => write!(f, "engine {} gave no move", engine + 1),
-            Self::IllegalMove { engine, answer, reason } => {
-                write!(f, "engine {} answered `{answer}`: {reason}", engine + 1)
-            }
-            Self::Failure { engine, reason } => write!(f, "engine {} failed: {reason}", engine + 1),
-            Self::Resignation { engine } => write!(f, "engine {} resigned", engine + 1),
-            Self::Time { engine, over } => {
-                write!(f, "engine {} overstepped its time by {:.3} s", engine + 1, over.as_secs_f64())
-            }
-            Self::Crash { engine, reason } => write!(f, "engine {} crashed: {reason}", engine + 1),
-        }
-    }
 }
 
 /// What an engine used in one or more games.

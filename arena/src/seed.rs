@@ -5,6 +5,7 @@
 pub(crate) enum Purpose {
     Opening = 1,
     Engine = 2,
+    Order = 3,
 }
 
 /// The seed of part `numbers` of what `purpose` says, under the match's `seed`: as good as independent of every other.
@@ -12,6 +13,11 @@ pub(crate) fn derive(seed: u64, purpose: Purpose, numbers: [u64; 2]) -> u64 {
     [purpose as u64, numbers[0], numbers[1]]
         .into_iter()
         .fold(mix(seed), |state, word| mix(state.wrapping_add(word)))
+}
+
+/// A number that stands for a text: the same on every machine and in every version, and hardly the same for two texts.
+pub(crate) fn digest(text: &[u8]) -> u64 {
+    text.iter().fold(mix(text.len() as u64), |state, &byte| mix(state ^ u64::from(byte)))
 }
 
 /// One step of `SplitMix64` (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators").
@@ -37,7 +43,7 @@ mod tests {
     fn parts_of_a_match_do_not_share_seeds() {
         let mut seen = HashSet::new();
         for seed in 0..3 {
-            for purpose in [Purpose::Opening, Purpose::Engine] {
+            for purpose in [Purpose::Opening, Purpose::Engine, Purpose::Order] {
                 for number in 0..50 {
                     for part in 0..20 {
                         assert!(seen.insert(derive(seed, purpose, [number, part])));

@@ -20,10 +20,25 @@ pub struct Summary {
     pub sprt: Option<SprtState>,
     /// What each engine used, and how often it forfeited.
     pub usage: [Usage; 2],
-    /// The time since the match began, on its clock.
+    /// The time since the match began, on its clock; zero if it is not known.
     pub elapsed: Duration,
     /// Why the match has ended; `None` while it goes on.
     pub ended: Option<MatchEnd>,
+}
+
+impl Summary {
+    /// The summary of a match of which nothing has been played.
+    pub(crate) fn new(engines: [Spec; 2], games: u64, sprt: Option<Sprt>) -> Self {
+        Self {
+            engines,
+            games,
+            tally: Tally::default(),
+            sprt: sprt.map(SprtState::new),
+            usage: Default::default(),
+            elapsed: Duration::ZERO,
+            ended: None,
+        }
+    }
 }
 
 /// What ended a match.
@@ -86,6 +101,9 @@ impl fmt::Display for Summary {
             Some(MatchEnd::Decided) => "decided by the test",
             Some(MatchEnd::Stopped) => "stopped",
         };
+        if self.elapsed.is_zero() {
+            return row(f, "match", &ended);
+        }
         row(f, "match", &format_args!("{ended} after {:.1} s", self.elapsed.as_secs_f64()))
     }
 }

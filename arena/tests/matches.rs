@@ -277,7 +277,7 @@ fn an_engine_without_a_legal_answer_loses_and_the_match_goes_on() {
         (Answer::Text(""), "engine 1 answered ``: nothing there to play"),
         (Answer::Text("x1"), "engine 1 answered `x1`: a move is a pile and a number, such as b2"),
         (Answer::Text("a9"), "engine 1 answered `a9`: the pile does not have that many stones"),
-        (Answer::Panic, "engine 1 failed: panicked with `out of stones`"),
+        (Answer::Panic, "engine 1 crashed: panicked with `out of stones`"),
     ] {
         let (games, summary) = play(&against_stubborn(answer));
         assert_eq!(summary.tally.pairs, [2, 0, 0, 0, 0], "{reason}");

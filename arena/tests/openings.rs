@@ -13,7 +13,7 @@ fn session(position: &str) -> Box<dyn Session> {
 
 fn openings(position: &str, plies: u32, seed: u64, count: usize) -> Vec<Vec<String>> {
     let mut list = Openings::Random { plies }.list(session(position).as_ref(), seed);
-    (0..count).map(|_| list.next_opening().unwrap()).collect()
+    (0..count).map(|number| list.opening(number as u64).unwrap().moves()).collect()
 }
 
 #[test]
@@ -53,11 +53,11 @@ fn openings_that_finish_the_game_are_tried_again_and_given_up_in_the_end() {
         assert_eq!(session.result(), None);
     }
     let mut list = Openings::Random { plies: 4 }.list(session("1-2-0-1").as_ref(), 3);
-    assert_eq!(list.next_opening(), Err(OpeningError { plies: 4 }));
+    assert_eq!(list.opening(0).err(), Some(OpeningError { plies: 4 }));
 }
 
 #[test]
 fn without_openings_the_engines_begin() {
     let mut list = Openings::None.list(session("5-6-7-1").as_ref(), 3);
-    assert_eq!(list.next_opening(), Ok(Vec::new()));
+    assert_eq!(list.opening(0).unwrap().moves(), Vec::<String>::new());
 }

@@ -41,9 +41,13 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Play a match between two engines, in pairs of games with colours swapped
     #[command(
-        after_help = "Example: plywood match loa pvs:eval=default,time=100ms pvs:eval=h2,time=100ms --games 100"
+        after_help = "Examples: plywood match loa pvs:eval=default,time=100ms pvs:eval=h2,time=100ms --games 100\n          \
+            plywood match hex pvs mcts --clock 60s+0.5s --concurrency 2 --store games.db"
     )]
     Match(MatchArgs),
+    /// Say what a store of games holds, and what the games amount to
+    #[command(after_help = "Example: plywood store games.db list")]
+    Store(StoreArgs),
     /// Prove who wins with best play, and write the proof to a file
     #[command(after_help = "Example: plywood solve gekitai --proof gekitai.proof")]
     Solve(SolveArgs),
@@ -242,10 +246,23 @@ pub(crate) struct MatchArgs {
     pub(crate) engine_a: String,
     /// The second engine with options
     pub(crate) engine_b: String,
-    /// The number of games, in pairs with colours swapped
+    /// Stop when a sequential probability ratio test has decided, such as elo0=0,elo1=20,alpha=0.05,beta=0.05
+    #[arg(long, value_name = "TEST")]
+    pub(crate) sprt: Option<String>,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What a match and a tournament have in common.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ContestArgs {
+    /// The number of games of two engines, in pairs with colours swapped
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "100")]
     pub(crate) games: String,
-    /// Where games begin: none, or random:PLIES
+    /// Where games begin: none, random:PLIES, or file:PATH[,plies=N][,shuffle] with positions or games
     #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
     pub(crate) openings: String,
     /// The seed of the openings and of random players
@@ -254,18 +271,87 @@ pub(crate) struct MatchArgs {
     /// Games played at the same time
     #[arg(long, allow_negative_numbers = true, value_name = "C", default_value = "1")]
     pub(crate) concurrency: String,
-    /// Stop when a sequential probability ratio test has decided, such as elo0=0,elo1=20,alpha=0.05,beta=0.05
-    #[arg(long, value_name = "TEST")]
-    pub(crate) sprt: Option<String>,
+    /// Time for a whole game: BASE[+INCREMENT][/MOVES], such as 60s+0.5s, or 60s/40 for 60 s more after every 40 moves
+    #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
+    pub(crate) clock: Option<String>,
+    /// By how much an engine may exceed its time; without --clock, its own time= for a move counts only if this is given
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub(crate) margin: Option<String>,
+    /// Give a game up for an engine with such scores: score=S,moves=N, and ,both if its opponent must agree
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
+    pub(crate) resign: Option<String>,
+    /// Call a game a draw if both engines have such scores: score=S,moves=N,after=PLIES
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
+    pub(crate) draw: Option<String>,
+    /// Call a game a draw after so many plies
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000")]
+    pub(crate) max_plies: String,
     /// Stop after this time, with status 3
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub(crate) time: Option<String>,
+    /// Keep every finished game in this file, and go on from the games in it; several commands may share it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
     /// Write the games to this file, a record a line
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
-    /// Answer in JSON
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct StoreArgs {
+    /// The file
+    pub(crate) file: PathBuf,
+    #[command(subcommand)]
+    pub(crate) action: StoreAction,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum StoreAction {
+    /// List the matches with their scores
+    #[command(after_help = "Example: plywood store games.db list --game loa")]
+    List(StoreListArgs),
+    /// Write the games as text: records, or the game's own format
+    #[command(after_help = "Example: plywood store games.db export --match 1 --format own")]
+    Export(StoreExportArgs),
+    /// Count every statistic again from the games, as the match printed it
+    #[command(after_help = "Example: plywood store games.db stats --match 1 --json")]
+    Stats(StoreListArgs),
+}
+
+/// Which matches and games are wanted.
+#[derive(Debug, clap::Args)]
+pub(crate) struct StoreFilter {
+    /// Only this game
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Only matches of an engine whose text contains this
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) engine: Option<String>,
+    /// Only the match of this number
+    #[arg(long = "match", value_name = "NUMBER", allow_negative_numbers = true)]
+    pub(crate) match_id: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct StoreListArgs {
+    #[command(flatten)]
+    pub(crate) filter: StoreFilter,
+    /// Answer in JSON, a line a match
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct StoreExportArgs {
+    #[command(flatten)]
+    pub(crate) filter: StoreFilter,
+    /// Only games with this result, 1-0, 0-1 or 1/2-1/2, or this ending: rules, length, resignation, even-scores, no-move, illegal-move,
+    /// time, crash or failure
+    #[arg(long, value_name = "RESULT")]
+    pub(crate) result: Option<String>,
+    /// records: a line a game, as replay reads it; own: the game's own format, where it has one; json: everything, a line a game
+    #[arg(long, value_name = "FORMAT", default_value = "records")]
+    pub(crate) format: String,
 }
 
 #[derive(Debug, clap::Args)]

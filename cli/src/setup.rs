@@ -3,6 +3,8 @@
 use crate::args::{GameArgs, PositionArgs};
 use crate::failure::Failure;
 use plywood_play::{AnyGame, Session};
+use std::io::Read;
+use std::path::Path;
 
 /// The game named, and the text of its rules.
 pub(crate) fn game(args: &GameArgs) -> Result<(&'static dyn AnyGame, String), Failure> {
@@ -27,4 +29,19 @@ pub(crate) fn session_of(game: &'static str, args: &PositionArgs) -> Result<Box<
         return Ok(session);
     }
     Err(Failure::bad(format!("game \"{}\": this command is for {game}", session.info().name)))
+}
+
+/// The text of a file; `-` is standard input.
+pub(crate) fn read_text(file: &Path) -> Result<String, Failure> {
+    let cannot = |error| Failure::bad(format!("cannot read {}: {error}", file.display()));
+    let mut bytes = Vec::new();
+    if file == Path::new("-") {
+        std::io::stdin().read_to_end(&mut bytes).map_err(cannot)?;
+    } else {
+        bytes = std::fs::read(file).map_err(cannot)?;
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::bad(format!("{} is no text: byte {at} is not UTF-8", file.display()))
+    })
 }

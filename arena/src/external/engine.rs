@@ -3,7 +3,7 @@
 use super::process::Process;
 use super::settings::Settings;
 use super::watch::{Step, Watch};
-use crate::worker::play_turn;
+use crate::playing::play_turn;
 use core::fmt;
 use core::time::Duration;
 use plywood_play::{Engine, EngineError, Fault, Session, Spec, Thoughts};

@@ -13,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod store;
 pub(crate) mod tables;
 pub(crate) mod turns;
 pub(crate) mod ugi;

@@ -7,8 +7,6 @@ use crate::output::Output;
 use crate::setup;
 use plywood_play::{AnyGame, GameInfo, GameResult, Record, RecordError, RecordedResult, read_records};
 use serde_json::{Value, json};
-use std::io::Read;
-use std::path::Path;
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<(), Failure> {
     let (game, rules) = setup::game(&args.game)?;
@@ -18,7 +16,7 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<(), Failure> {
     let mut games = 0;
     for file in &args.files {
         let name = file.display().to_string();
-        let text = read(file)?;
+        let text = setup::read_text(file)?;
         for replayed in replay_text(game, &rules, &text) {
             games += 1;
             all_good &= replayed.is_ok();
@@ -33,20 +31,6 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<(), Failure> {
         return Err(Failure::bad("there are no records in the files"));
     }
     if all_good { Ok(()) } else { Err(Failure::No) }
-}
-
-fn read(file: &Path) -> Result<String, Failure> {
-    let cannot = |error| Failure::bad(format!("cannot read {}: {error}", file.display()));
-    let mut bytes = Vec::new();
-    if file == Path::new("-") {
-        std::io::stdin().read_to_end(&mut bytes).map_err(cannot)?;
-    } else {
-        bytes = std::fs::read(file).map_err(cannot)?;
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::bad(format!("{} is no text: byte {at} is not UTF-8", file.display()))
-    })
 }
 
 /// The games of a text, in the game's own format if it is in one, and else a line each.

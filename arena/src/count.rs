@@ -1,0 +1,66 @@
+//! Counts games in the order of their numbers, and says when a test is decided.
+
+use crate::played::PlayedGame;
+use crate::sprt::Verdict;
+use crate::statistics::Points;
+use crate::summary::{MatchEnd, Summary};
+use crate::worker::time_limit;
+use core::time::Duration;
+
+/// What the games so far amount to.
+pub(crate) struct Count {
+    pub(crate) summary: Summary,
+    /// The engines' limits in time for a turn.
+    limits: [Option<Duration>; 2],
+    /// The last game counted, if its reverse is to come.
+    half: Option<(u64, Points)>,
+    /// The number of the next game, if none is missing.
+    next: u64,
+    /// Whether none was missing. A test decides nothing about games of which some in between have not been finished yet.
+    is_gapless: bool,
+}
+
+impl Count {
+    /// Begins with a summary of no games.
+    pub(crate) fn new(summary: Summary) -> Self {
+        let limits = summary.engines.each_ref().map(time_limit);
+        Self { summary, limits, half: None, next: 0, is_gapless: true }
+    }
+
+    /// Whether the match has ended with what was counted.
+    pub(crate) const fn has_ended(&self) -> bool {
+        self.summary.ended.is_some()
+    }
+
+    /// Counts a game, with a greater number than all before.
+    pub(crate) fn add(&mut self, game: &PlayedGame) {
+        self.is_gapless &= game.number == self.next;
+        self.next = game.number + 1;
+        let points = game.points();
+        self.summary.tally.add_game(points);
+        for (engine, limit) in self.limits.into_iter().enumerate() {
+            self.summary.usage[engine] = self.summary.usage[engine].plus(&game.usage(engine, limit));
+        }
+        match self.half.take() {
+            Some((pair, first)) if pair == game.pair() => self.add_pair([first, points]),
+            _ => self.half = Some((game.pair(), points)),
+        }
+    }
+
+    fn add_pair(&mut self, games: [Points; 2]) {
+        self.summary.tally.add_pair(games);
+        let Some(state) = &mut self.summary.sprt else { return };
+        state.update(&self.summary.tally.pairs);
+        if state.verdict != Verdict::Continue && self.is_gapless {
+            self.summary.ended.get_or_insert(MatchEnd::Decided);
+        }
+    }
+
+    /// The summary, when there are no more games.
+    pub(crate) fn finish(mut self) -> Summary {
+        let complete = self.summary.tally.games() >= self.summary.games;
+        let ended = if complete { MatchEnd::Completed } else { MatchEnd::Stopped };
+        self.summary.ended.get_or_insert(ended);
+        self.summary
+    }
+}

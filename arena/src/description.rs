@@ -1,0 +1,55 @@
+//! What determines the games of a match, as text.
+
+use crate::matches::Match;
+use crate::openings::Openings;
+
+/// Everything that determines the games of a match, apart from the time that engines take: two matches with the same description are the
+/// same match, and one goes on with the games of the other.
+///
+/// The number of games, the test that may end it and the number of threads are left out: they say how much is played, not what.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Description {
+    /// The name of the game.
+    pub game: String,
+    /// Its rules, all switches written out.
+    pub rules: String,
+    /// The position that games begin with, if the openings are not from a book.
+    pub position: String,
+    /// The moves played from there before openings and engines take over.
+    pub moves: String,
+    /// The engines.
+    pub engines: [String; 2],
+    /// The openings; for a book its digest.
+    pub openings: String,
+    /// The seed.
+    pub seed: u64,
+    /// Clock, margin, adjudication and the greatest length, `name value` each, separated by semicolons.
+    pub conditions: String,
+}
+
+impl Description {
+    pub(crate) fn of(contest: &Match) -> Self {
+        let start = contest.start();
+        let is_book = matches!(contest.openings, Openings::Book(_));
+        let from_start = |text: String| if is_book { String::new() } else { text };
+        Self {
+            game: start.info().name.to_owned(),
+            rules: start.rules(),
+            position: from_start(start.start()),
+            moves: from_start(start.moves().join(" ")),
+            engines: contest.engines.each_ref().map(ToString::to_string),
+            openings: contest.openings.identity(),
+            seed: contest.seed,
+            conditions: conditions(contest),
+        }
+    }
+}
+
+fn conditions(contest: &Match) -> String {
+    let mut words = vec![format!("max-plies {}", contest.max_plies)];
+    words.extend(contest.control.map(|control| format!("clock {control}")));
+    words.extend(contest.margin.map(|margin| format!("margin {}s", margin.as_secs_f64())));
+    words.extend(contest.resign.map(|rule| format!("resign {rule}")));
+    words.extend(contest.even_game.map(|rule| format!("draw {rule}")));
+    words.join("; ")
+}

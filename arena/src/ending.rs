@@ -1,0 +1,145 @@
+//! How a game came to its result.
+
+use core::fmt;
+use core::time::Duration;
+use plywood_play::{EngineError, Fault};
+
+/// How a game came to its result. More kinds may be added.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Ending {
+    /// By the rules of the game, with the reason that the game gives.
+    Rules(String),
+    /// Drawn because it has become too long.
+    Length {
+        /// The number of plies at which games are drawn.
+        plies: usize,
+    },
+    /// Given up for an engine whose scores have been hopeless for long enough.
+    Resignation {
+        /// The engine, 0 or 1, that has lost.
+        engine: usize,
+    },
+    /// Lost by an engine that gave up by itself.
+    GaveUp {
+        /// The engine, 0 or 1.
+        engine: usize,
+    },
+    /// Drawn because both engines have seen an even game for long enough.
+    EvenScores,
+    /// Lost by an engine that gave no move.
+    NoMove {
+        /// The engine, 0 or 1.
+        engine: usize,
+    },
+    /// Lost by an engine whose answer was not a legal turn.
+    IllegalMove {
+        /// The engine, 0 or 1.
+        engine: usize,
+        /// The answer.
+        answer: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Lost by an engine that needed more time than it had, the margin included.
+    Time {
+        /// The engine, 0 or 1.
+        engine: usize,
+        /// By how much its time was exceeded, the margin left aside.
+        over: Duration,
+    },
+    /// Lost by an engine that panicked, or whose process ended.
+    Crash {
+        /// The engine, 0 or 1.
+        engine: usize,
+        /// What happened.
+        reason: String,
+    },
+    /// Lost by an engine that answered something that is no answer: garbage in the terms of its protocol, or about another game.
+    Failure {
+        /// The engine, 0 or 1.
+        engine: usize,
+        /// What happened.
+        reason: String,
+    },
+}
+
+impl Ending {
+    /// What an engine's error does to its game. This is the one place where errors become endings.
+    pub(crate) fn of_error(engine: usize, error: &EngineError) -> Self {
+        match error {
+            EngineError::Fault(fault) => Self::of_fault(engine, fault),
+            _ => Self::Failure { engine, reason: error.to_string() },
+        }
+    }
+
+    fn of_fault(engine: usize, fault: &Fault) -> Self {
+        match fault {
+            Fault::Resignation => Self::GaveUp { engine },
+            Fault::Late { limit, elapsed } => Self::Time { engine, over: elapsed.saturating_sub(*limit) },
+            Fault::IllegalMove { answer, reason } => {
+                Self::IllegalMove { engine, answer: answer.clone(), reason: reason.clone() }
+            }
+            Fault::Start(_) | Fault::Crash { .. } | Fault::Exit => {
+                Self::Crash { engine, reason: fault.to_string() }
+            }
+            Fault::Hang { .. } | Fault::Garbage(_) | Fault::Flood { .. } | Fault::Refusal { .. } => {
+                Self::Failure { engine, reason: fault.to_string() }
+            }
+        }
+    }
+
+    /// The engine, 0 or 1, that lost by something else than its play: no answer, a bad one, or too late.
+    pub const fn forfeited_by(&self) -> Option<usize> {
+        match self {
+            Self::Rules(_)
+            | Self::Length { .. }
+            | Self::Resignation { .. }
+            | Self::GaveUp { .. }
+            | Self::EvenScores => None,
+            Self::NoMove { engine }
+            | Self::IllegalMove { engine, .. }
+            | Self::Time { engine, .. }
+            | Self::Crash { engine, .. }
+            | Self::Failure { engine, .. } => Some(*engine),
+        }
+    }
+
+    /// The kind as one word: `rules`, `length`, `resignation`, `gave-up`, `even-scores`, `no-move`, `illegal-move`, `time`, `crash` or `failure`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Rules(_) => "rules",
+            Self::Length { .. } => "length",
+            Self::Resignation { .. } => "resignation",
+            Self::GaveUp { .. } => "gave-up",
+            Self::EvenScores => "even-scores",
+            Self::NoMove { .. } => "no-move",
+            Self::IllegalMove { .. } => "illegal-move",
+            Self::Time { .. } => "time",
+            Self::Crash { .. } => "crash",
+            Self::Failure { .. } => "failure",
+        }
+    }
+}
+
+/// The ending as a sentence without its full stop.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(reason) => f.write_str(reason),
+            Self::Length { plies } => write!(f, "drawn after {plies} plies"),
+            Self::Resignation { engine } => write!(f, "resigned for engine {}, by the scores", engine + 1),
+            Self::GaveUp { engine } => write!(f, "engine {} resigned", engine + 1),
+            Self::EvenScores => f.write_str("drawn, by the scores"),
+            Self::NoMove { engine } => write!(f, "engine {} gave no move", engine + 1),
+            Self::IllegalMove { engine, answer, reason } => {
+                write!(f, "engine {} answered `{answer}`: {reason}", engine + 1)
+            }
+            Self::Time { engine, over } => {
+                write!(f, "engine {} overstepped its time by {:.3} s", engine + 1, over.as_secs_f64())
+            }
+            Self::Crash { engine, reason } => write!(f, "engine {} crashed: {reason}", engine + 1),
+            Self::Failure { engine, reason } => write!(f, "engine {} failed: {reason}", engine + 1),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! What can be wrong with a store.
+
+use core::fmt;
+use rusqlite::ErrorCode;
+use std::path::{Path, PathBuf};
+
+/// Why a store could not be used: one line that names the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreError {
+    /// There is no such file.
+    Missing(PathBuf),
+    /// The file is not a store of games.
+    Foreign(PathBuf),
+    /// The store is of a version that this program does not know.
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        version: i32,
+    },
+    /// The file is damaged.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// How that shows.
+        reason: String,
+    },
+    /// The file cannot be read or written.
+    Access {
+        /// The file.
+        path: PathBuf,
+        /// Why, in the words of SQLite.
+        reason: String,
+    },
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(path) => write!(f, "{}: there is no such file", path.display()),
+            Self::Foreign(path) => write!(f, "{}: not a store of games", path.display()),
+            Self::Version { path, version } => {
+                write!(
+                    f,
+                    "{}: a store of version {version}, which this program does not know",
+                    path.display()
+                )
+            }
+            Self::Damaged { path, reason } => write!(f, "{}: the store is damaged: {reason}", path.display()),
+            Self::Access { path, reason } => write!(f, "{}: {reason}", path.display()),
+        }
+    }
+}
+
+impl core::error::Error for StoreError {}
+
+/// An attempt on a file.
+pub(super) trait Attempt<T> {
+    /// Names the file in the error.
+    fn at(self, path: &Path) -> Result<T, StoreError>;
+}
+
+impl<T> Attempt<T> for rusqlite::Result<T> {
+    fn at(self, path: &Path) -> Result<T, StoreError> {
+        self.map_err(|error| {
+            let (path, reason) = (path.to_owned(), error.to_string());
+            match error.sqlite_error_code() {
+                Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
+                Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, reason },
+                // A value of a kind that the column does not have, or a table that is missing.
+                None | Some(ErrorCode::Unknown | ErrorCode::TypeMismatch) => {
+                    StoreError::Damaged { path, reason }
+                }
+                Some(_) => StoreError::Access { path, reason },
+            }
+        })
+    }
+}

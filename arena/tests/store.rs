@@ -1,0 +1,325 @@
+//! Matches that go on where they were, alone or shared, and files that are no stores.
+
+mod nim;
+
+use core::ops::ControlFlow;
+use core::time::Duration;
+use nim::NIM;
+use plywood_arena::store::{Store, StoreError};
+use plywood_arena::{Claim, Ending, Ledger, Match, MatchEnd, Openings, PlayedGame, Summary};
+use plywood_play::AnyGame;
+use plywood_search::Clock;
+use rusqlite::Connection;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A file of its own for each test, gone at the end.
+struct File(PathBuf);
+
+impl File {
+    fn new(name: &str) -> Self {
+        let file = Self(std::env::temp_dir().join(format!("plywood-{name}-{}.db", std::process::id())));
+        file.remove();
+        file
+    }
+
+    fn remove(&self) {
+        for ending in ["", "-wal", "-shm"] {
+            let mut path = self.0.clone().into_os_string();
+            path.push(ending);
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    fn store(&self) -> Store {
+        Store::open(&self.0).unwrap()
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}
+
+/// Time that stands still, so that equal games are equal to the last digit.
+struct Frozen;
+
+impl Clock for Frozen {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+const SEARCHER: &str = "ids:nodes=300,hash=1MB";
+
+fn new_match(games: u64) -> Match {
+    let engines = [SEARCHER, "random"].map(|text| text.parse().unwrap());
+    let mut new = Match::new(NIM.session("", None).unwrap(), engines);
+    new.games = games;
+    new.openings = Openings::Random { plies: 2 };
+    new.seed = 7;
+    new.clock = Arc::new(Frozen);
+    new
+}
+
+type Played = (Vec<PlayedGame>, Summary);
+
+fn collected(run: impl FnOnce(&mut dyn FnMut(PlayedGame, &Summary) -> ControlFlow<()>) -> Summary) -> Played {
+    let mut games = Vec::new();
+    let summary = run(&mut |game, _| {
+        games.push(game);
+        ControlFlow::Continue(())
+    });
+    (games, summary)
+}
+
+fn play(contest: &Match) -> Played {
+    collected(|observe| contest.run(observe).unwrap())
+}
+
+fn play_into(contest: &Match, path: &Path) -> Played {
+    let ledger = Store::open(path).unwrap().ledger(contest).unwrap();
+    collected(|observe| contest.run_with(&ledger, observe).unwrap())
+}
+
+#[test]
+fn games_come_out_of_the_store_as_they_went_in() {
+    let file = File::new("round-trip");
+    let alone = play(&new_match(20));
+    assert_eq!(play_into(&new_match(20), &file.0), alone);
+    // Now nothing is played: an engine that cannot be asked proves it.
+    let idle = new_match(20).with_engine_maker(|session, spec| {
+        assert!(!std::thread::current().name().unwrap_or_default().starts_with("match-"), "a game is played");
+        session.engine(spec)
+    });
+    assert_eq!(play_into(&idle, &file.0), alone);
+}
+
+#[test]
+fn every_ending_comes_out_as_it_went_in() {
+    let file = File::new("endings");
+    let reason = || "it's \"so\"; DROP TABLE games; -- \u{1f4a3}".to_owned();
+    let endings = [
+        Ending::Rules(reason()),
+        Ending::Length { plies: 12 },
+        Ending::Resignation { engine: 1 },
+        Ending::EvenScores,
+        Ending::NoMove { engine: 0 },
+        Ending::IllegalMove { engine: 1, answer: reason(), reason: reason() },
+        Ending::Time { engine: 0, over: Duration::from_nanos(1_234_567_891) },
+        Ending::Crash { engine: 1, reason: reason() },
+        Ending::Failure { engine: 0, reason: reason() },
+    ];
+    let contest = new_match(10);
+    let (games, _) = play(&contest);
+    let ledger = file.store().ledger(&contest).unwrap();
+    for (game, ending) in games.into_iter().zip(&endings) {
+        ledger.keep(PlayedGame { ending: ending.clone(), ..game }).unwrap();
+    }
+    for (number, ending) in (0..).zip(&endings) {
+        let game = ledger.finished(number..=number).unwrap().unwrap();
+        assert_eq!(game.ending, *ending);
+        assert_eq!(game.record.tag("reason"), Some(ending.to_string().as_str()));
+    }
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_whatever_the_threads() {
+    let file = File::new("goes-on");
+    let alone = play(&new_match(40));
+    for stop_after in [3, 8, 21] {
+        let mut contest = new_match(40);
+        contest.concurrency = 3;
+        let ledger = file.store().ledger(&contest).unwrap();
+        let stop = contest.stop.clone();
+        let mut counted = 0;
+        let summary = contest.run_with(&ledger, &mut |_, _| {
+            counted += 1;
+            if counted == stop_after {
+                stop.stop();
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!(summary.unwrap().ended, Some(MatchEnd::Stopped));
+    }
+    assert_eq!(play_into(&new_match(40), &file.0), alone);
+    let [found] = &file.store().matches().unwrap()[..] else { panic!("one match") };
+    assert_eq!((&found.summary, found.stored), (&alone.1, 40));
+}
+
+#[test]
+fn a_longer_match_keeps_the_games_of_a_shorter_one() {
+    let file = File::new("longer");
+    play_into(&new_match(10), &file.0);
+    assert_eq!(play_into(&new_match(30), &file.0), play(&new_match(30)));
+    // And a shorter one counts its own games alone.
+    assert_eq!(play_into(&new_match(10), &file.0), play(&new_match(10)));
+}
+
+#[test]
+fn another_match_begins_anew() {
+    let file = File::new("another");
+    play_into(&new_match(4), &file.0);
+    type Change = fn(&mut Match);
+    let changes: [Change; 6] = [
+        |contest| contest.seed += 1,
+        |contest| contest.openings = Openings::Random { plies: 3 },
+        |contest| contest.max_plies = 999,
+        |contest| contest.engines.swap(0, 1),
+        |contest| contest.margin = Some(Duration::from_secs(1)),
+        |contest| contest.resign = "score=5,moves=1".parse().ok(),
+    ];
+    for change in changes {
+        let mut contest = new_match(4);
+        change(&mut contest);
+        play_into(&contest, &file.0);
+    }
+    assert_eq!(file.store().matches().unwrap().len(), 7);
+}
+
+#[test]
+fn the_test_ends_a_stored_match_at_the_same_pair() {
+    let file = File::new("test");
+    let mut contest = new_match(1_000);
+    contest.sprt = Some("score0=0.5,score1=0.7".parse().unwrap());
+    let alone = play(&contest);
+    contest.concurrency = 3;
+    assert_eq!(play_into(&contest, &file.0), alone);
+    assert_eq!(play_into(&contest, &file.0), alone);
+    assert_eq!(file.store().matches().unwrap()[0].summary, alone.1);
+}
+
+#[test]
+fn two_players_share_a_store_and_play_every_game_once() {
+    let file = File::new("shared");
+    let alone = play(&new_match(60));
+    let played: Vec<Played> = std::thread::scope(|scope| {
+        let players = [0, 1, 2].map(|_| {
+            scope.spawn(|| {
+                let mut contest = new_match(60);
+                contest.concurrency = 2;
+                play_into(&contest, &file.0)
+            })
+        });
+        players.into_iter().map(|player| player.join().unwrap()).collect()
+    });
+    for each in played {
+        assert_eq!(each, alone);
+    }
+    assert_eq!(file.store().matches().unwrap()[0].stored, 60);
+}
+
+#[test]
+fn claims_keep_others_away_until_they_are_given_up() {
+    let file = File::new("claims");
+    let contest = new_match(4);
+    let here = file.store().ledger(&contest).unwrap();
+    let there = file.store().ledger(&contest).unwrap();
+    assert_eq!(here.claim(4), Ok(Claim::Game(0)));
+    assert_eq!(there.claim(4), Ok(Claim::Game(1)));
+    assert_eq!(here.claim(4), Ok(Claim::Game(2)));
+    assert_eq!(here.claim(4), Ok(Claim::Game(3)));
+    assert_eq!((here.claim(4), there.claim(4)), (Ok(Claim::Later), Ok(Claim::Later)));
+    drop(here);
+    assert_eq!(there.claim(4), Ok(Claim::Game(0)));
+    assert_eq!(there.claim(4), Ok(Claim::Game(2)));
+    assert_eq!(there.claim(4), Ok(Claim::Game(3)));
+    assert_eq!(there.claim(4), Ok(Claim::None));
+}
+
+#[test]
+fn the_claims_of_a_player_that_is_not_seen_any_more_are_taken_over() {
+    let file = File::new("lease");
+    let contest = new_match(4);
+    let dead = file.store().ledger(&contest).unwrap();
+    assert_eq!(dead.claim(4), Ok(Claim::Game(0)));
+    let alive = file.store().ledger(&contest).unwrap();
+    assert_eq!(alive.claim(4), Ok(Claim::Game(1)));
+    // The dead one was last seen a minute ago.
+    let connection = Connection::open(&file.0).unwrap();
+    let changed = connection.execute(
+        "UPDATE players SET seen = seen - 60 WHERE player = (SELECT player FROM claims WHERE number = 0)",
+        [],
+    );
+    assert_eq!(changed, Ok(1));
+    assert_eq!(alive.claim(4), Ok(Claim::Game(0)));
+    // It was asleep, not dead: what it finishes all the same is not counted besides.
+    let (games, _) = play(&contest);
+    alive.keep(games[0].clone()).unwrap();
+    dead.keep(PlayedGame { ending: Ending::EvenScores, ..games[0].clone() }).unwrap();
+    assert_eq!(alive.finished(0..=0), Ok(Some(games[0].clone())));
+    // And when it shows itself, its claims count again.
+    dead.keep_alive().unwrap();
+    assert_eq!(dead.claim(4), Ok(Claim::Game(2)));
+    assert_eq!(alive.claim(4), Ok(Claim::Game(3)));
+}
+
+#[test]
+fn what_is_no_store_is_refused_and_left_as_it_is() {
+    let file = File::new("foreign");
+    assert_eq!(Store::open_existing(&file.0).unwrap_err(), StoreError::Missing(file.0.clone()));
+    fs::write(&file.0, "a text, and not a short one, that begins like no database at all").unwrap();
+    assert_eq!(Store::open(&file.0).unwrap_err(), StoreError::Foreign(file.0.clone()));
+    assert!(fs::read_to_string(&file.0).unwrap().starts_with("a text"));
+    file.remove();
+    Connection::open(&file.0).unwrap().execute_batch("CREATE TABLE shopping (item)").unwrap();
+    assert_eq!(Store::open(&file.0).unwrap_err(), StoreError::Foreign(file.0.clone()));
+    file.remove();
+    drop(file.store());
+    Connection::open(&file.0).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    assert_eq!(Store::open(&file.0).unwrap_err(), StoreError::Version { path: file.0.clone(), version: 99 });
+    let folder = Store::open(&std::env::temp_dir()).unwrap_err();
+    assert!(matches!(folder, StoreError::Access { .. }), "{folder}");
+}
+
+#[test]
+fn damage_anywhere_gives_an_error_and_no_panic() {
+    let file = File::new("damage");
+    play_into(&new_match(30), &file.0);
+    let whole = fs::read(&file.0).unwrap();
+    let matches = file.store().matches().unwrap();
+    let mut noticed = 0;
+    for place in (0..whole.len()).step_by(whole.len() / 60) {
+        let mut spoilt = whole.clone();
+        let end = (place + 64).min(spoilt.len());
+        spoilt[place..end].fill(0xA5);
+        file.remove();
+        fs::write(&file.0, &spoilt).unwrap();
+        let read = Store::open(&file.0).and_then(|store| store.matches());
+        noticed += usize::from(read.is_err());
+        if let Err(error) = read {
+            assert_eq!(error.to_string().lines().count(), 1, "{error}");
+        }
+        file.remove();
+        fs::write(&file.0, &whole[..place]).unwrap();
+        let cut = Store::open(&file.0).and_then(|store| store.matches());
+        // An empty file is a new store; and the last page may have an end that nothing stands on.
+        assert!(place == 0 || cut.is_err() || cut.as_ref() == Ok(&matches), "cut at {place}");
+    }
+    assert!(noticed > 20, "{noticed}");
+}
+
+#[test]
+fn a_column_that_makes_no_sense_is_damage() {
+    let file = File::new("nonsense");
+    play_into(&new_match(4), &file.0);
+    for (change, part) in [
+        ("UPDATE games SET ending = 'earthquake'", "earthquake"),
+        ("UPDATE games SET result = '2-0', ending = 'rules'", "2-0"),
+        ("UPDATE games SET result = '1-0', first = 7", "`7` is no engine"),
+        ("UPDATE games SET first = 0; UPDATE turns SET score = 'high'", "column"),
+        ("UPDATE turns SET score = 0; UPDATE matches SET engine_0 = '::'", "`"),
+        (
+            "UPDATE matches SET engine_0 = 'random'; UPDATE turns SET nodes = nodes + 1 WHERE turn = 3",
+            "game 0 of match 1",
+        ),
+        ("DROP TABLE turns", "turns"),
+    ] {
+        Connection::open(&file.0).unwrap().execute_batch(change).unwrap();
+        let error = file.store().matches().unwrap_err();
+        assert!(matches!(error, StoreError::Damaged { .. }), "{error:?}");
+        assert!(error.to_string().contains(part), "{error}");
+    }
+}

@@ -1,0 +1,97 @@
+//! Games in the format that their own world has for them: SGF for Hex, the game archive's for Arimaa, and a record line for the others.
+
+use plywood_arena::{Ending, PlayedGame};
+use plywood_arimaa::{Arimaa, ArimaaGame, Colour};
+use plywood_hex::HexGame;
+use plywood_hex::sgf::write_game;
+use plywood_play::{Definition, Notation, Record};
+use plywood_search::{Game, Outcome, Position, Side};
+
+/// Writes one game of a kind, or says why it cannot be written.
+type Writer = fn(&PlayedGame) -> Result<String, String>;
+
+/// The games with formats of their own.
+const WRITERS: [(&str, Writer); 2] = [(HexGame::INFO.name, hex), (ArimaaGame::INFO.name, arimaa)];
+
+/// The game in its own format, without the end of the last line.
+pub(super) fn write(game: &PlayedGame) -> Result<String, String> {
+    let name = game.record.tag("game").unwrap_or_default();
+    match WRITERS.iter().find(|(known, _)| *known == name) {
+        Some((_, writer)) => writer(game),
+        None => Ok(game.record.to_string()),
+    }
+}
+
+/// The game of a record, replayed.
+fn replayed<P: Notation>(record: &Record) -> Result<Game<P>, String> {
+    let rules: P::Rules =
+        record.tag("rules").unwrap_or_default().parse().map_err(|error| format!("{error}"))?;
+    let start = match record.tag("position") {
+        Some(text) => P::read(text, &rules).map_err(|error| error.to_string())?,
+        None => P::start(&rules),
+    };
+    let mut game = Game::new(start);
+    for (index, text) in record.moves.iter().enumerate() {
+        let mv = game.position().read_move(text).map_err(|error| format!("ply {}: {error}", index + 1))?;
+        game.play(mv).map_err(|error| format!("ply {}: {error}", index + 1))?;
+    }
+    Ok(game)
+}
+
+fn hex(game: &PlayedGame) -> Result<String, String> {
+    Ok(write_game(&replayed(&game.record)?, game.record.result).to_string().trim_end().to_owned())
+}
+
+/// A block of lines, as the archive separates games by empty ones.
+fn arimaa(played: &PlayedGame) -> Result<String, String> {
+    let game: Game<Arimaa> = replayed(&played.record)?;
+    let rules = game.start().rules();
+    if *game.start() != Arimaa::start(rules) {
+        return Err(
+            "it does not begin with both setups, and the archive's format has no positions".to_owned()
+        );
+    }
+    let mut text = arimaa_tags(played);
+    let mut position = game.start().clone();
+    let (mut turn, mut number) = (Vec::new(), 0);
+    let mut before = position.clone();
+    for mv in game.moves() {
+        turn.push(mv);
+        position.play(mv);
+        if position.turn() != before.turn() || position.outcome().is_some() {
+            let label = format!("{}{}", number / 2 + 1, before.turn().letter());
+            text.push_str(&format!("{label} {}\n", before.write_turn(&turn)));
+            number += 1;
+            turn.clear();
+            before = position.clone();
+        }
+    }
+    Ok(text)
+}
+
+/// The players, who has won, and how, where the rules do not say it.
+fn arimaa_tags(played: &PlayedGame) -> String {
+    let winner = match played.outcome {
+        Outcome::Draw => return String::new(),
+        Outcome::Win(Side::First) => Colour::from(Side::First),
+        Outcome::Win(Side::Second) => Colour::from(Side::Second),
+    };
+    let letter = winner.letter();
+    match termination(&played.ending) {
+        Some(termination) => format!("# result {letter} termination {termination}\n"),
+        None => format!("# result {letter}\n"),
+    }
+}
+
+/// The archive's letter for an ending that the rules do not make.
+fn termination(ending: &Ending) -> Option<char> {
+    use plywood_arimaa::Ending as Archive;
+    let letter = match ending {
+        Ending::Rules(_) | Ending::Length { .. } | Ending::EvenScores => return None,
+        Ending::Resignation { .. } => Archive::Resigned,
+        Ending::Time { .. } => Archive::Time,
+        Ending::NoMove { .. } | Ending::IllegalMove { .. } => Archive::Illegal,
+        _ => Archive::Forfeit,
+    };
+    Some(letter.letter())
+}

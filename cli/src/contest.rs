@@ -1,0 +1,157 @@
+//! Matches as the command line describes them, played with or without a store.
+
+use crate::args::{ContestArgs, PositionArgs};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::setup;
+use plywood_arena::store::{Store, StoreError};
+use plywood_arena::{
+    Book, BookSource, EvenGame, Match, MatchError, Openings, PlayedGame, Resign, Summary, TimeControl,
+};
+use plywood_play::{Spec, TextError, read_count, read_duration};
+use plywood_search::{Clock, StopHandle, SystemClock};
+use std::fs::File;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Plays matches under the same arguments, one after the other.
+pub(crate) struct Contest<'a> {
+    args: &'a ContestArgs,
+    position: &'a PositionArgs,
+    openings: Openings,
+    time: Option<Duration>,
+    clock: SystemClock,
+    stop: StopHandle,
+    records: Option<Records<'a>>,
+    is_late: bool,
+}
+
+impl<'a> Contest<'a> {
+    pub(crate) fn new(args: &'a ContestArgs, position: &'a PositionArgs) -> Result<Self, Failure> {
+        let stop = interrupt::stop_handle()?;
+        Ok(Self {
+            args,
+            position,
+            openings: openings(args, position)?,
+            time: args.time.as_deref().map(read_duration).transpose()?,
+            clock: SystemClock::start(),
+            stop,
+            records: args.records.as_deref().map(Records::create).transpose()?,
+            is_late: false,
+        })
+    }
+
+    /// A match of two engines.
+    pub(crate) fn between(&self, engines: [Spec; 2]) -> Result<Match, Failure> {
+        const MOST_GAMES: u64 = 100_000_000;
+        const MOST_AT_ONCE: u64 = 256;
+        const MOST_PLIES: u64 = 1_000_000;
+        let args = self.args;
+        let start = setup::session(self.position)?;
+        let mut contest = Match::new(start, engines).with_engine_maker(plywood_bench::engine);
+        contest.games = within("--games", &args.games, 1, MOST_GAMES)?;
+        contest.concurrency = within("--concurrency", &args.concurrency, 1, MOST_AT_ONCE)? as usize;
+        contest.seed = read_count(&args.seed)?;
+        contest.openings = self.openings.clone();
+        contest.control = args.clock.as_deref().map(str::parse::<TimeControl>).transpose()?;
+        contest.margin = args.margin.as_deref().map(read_duration).transpose()?;
+        contest.resign = args.resign.as_deref().map(str::parse::<Resign>).transpose()?;
+        contest.even_game = args.draw.as_deref().map(str::parse::<EvenGame>).transpose()?;
+        contest.max_plies = within("--max-plies", &args.max_plies, 1, MOST_PLIES)? as usize;
+        contest.stop = self.stop.clone();
+        Ok(contest)
+    }
+
+    /// Plays a match, or what its store has not of it, and shows how it stands after each game.
+    pub(crate) fn play(
+        &mut self,
+        contest: &Match,
+        show: &mut dyn FnMut(&Summary),
+    ) -> Result<Summary, Failure> {
+        let mut written = Ok(());
+        let mut observe = |game: PlayedGame, standing: &Summary| {
+            show(standing);
+            if let Some(records) = &mut self.records {
+                written = records.add(&game);
+            }
+            if self.time.is_some_and(|time| self.clock.now() >= time) {
+                // Not by breaking off: what is finished by now still counts.
+                self.is_late = true;
+                self.stop.stop();
+            }
+            if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let summary = match &self.args.store {
+            None => contest.run(&mut observe),
+            Some(path) => contest.run_with(&Store::open(path)?.ledger(contest)?, &mut observe),
+        };
+        written?;
+        Ok(summary?)
+    }
+
+    /// The failure of work that was ended early, after so much of it.
+    pub(crate) fn early(&self, done: &str) -> Failure {
+        let why = if self.is_late { "the time was up" } else { "interrupted" };
+        Failure::Early(format!("{why} after {done}"))
+    }
+}
+
+impl From<MatchError> for Failure {
+    fn from(error: MatchError) -> Self {
+        Self::bad(error)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::bad(error)
+    }
+}
+
+fn openings(args: &ContestArgs, position: &PositionArgs) -> Result<Openings, Failure> {
+    if !args.openings.starts_with("file:") {
+        return Ok(args.openings.parse()?);
+    }
+    if position.position.is_some() || position.moves.is_some() {
+        return Err(Failure::bad(
+            "--openings: a file has its own positions; leave --position and --moves out",
+        ));
+    }
+    let source: BookSource = args.openings.parse()?;
+    let path = PathBuf::from(&source.path);
+    let text = setup::read_text(&path)?;
+    let (game, rules) = setup::game(&position.game)?;
+    let book = Book::read(source, game, &rules, &text);
+    Ok(Openings::Book(book.map_err(|error| Failure::bad(format!("{}: {error}", path.display())))?))
+}
+
+pub(crate) fn within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, Failure> {
+    let value = read_count(text)?;
+    if (least..=most).contains(&value) {
+        return Ok(value);
+    }
+    Err(TextError::new(what, text, format!("must be {least} to {most}")).into())
+}
+
+/// The file that finished games are written to, each as soon as it is counted.
+struct Records<'a> {
+    path: &'a Path,
+    file: File,
+}
+
+impl<'a> Records<'a> {
+    fn create(path: &'a Path) -> Result<Self, Failure> {
+        let file = File::create(path).map_err(|error| Self::failure(path, &error))?;
+        Ok(Self { path, file })
+    }
+
+    fn add(&mut self, game: &PlayedGame) -> Result<(), Failure> {
+        writeln!(self.file, "{}", game.record).map_err(|error| Self::failure(self.path, &error))
+    }
+
+    fn failure(path: &Path, error: &io::Error) -> Failure {
+        Failure::bad(format!("cannot write {}: {error}", path.display()))
+    }
+}

@@ -1,0 +1,202 @@
+//! The store of games under the real program: killed a hundred times, shared, read.
+
+use serde_json::Value;
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+fn plywood(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    plywood(arguments).output().expect("the program starts")
+}
+
+/// Standard output of a command that succeeds.
+fn answer(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// A folder of its own for each test, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywood-cli-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A match of fast engines that are limited by nodes.
+fn contest<'a>(games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let engines = ["match", "loa:size=5", "pvs:nodes=40,hash=64kB", "random"];
+    let rest = ["--seed", "3", "--concurrency", "2", "--games", games];
+    [&engines[..], &rest, more].concat()
+}
+
+/// The table without what differs from run to run: times.
+fn timeless(table: &str) -> Vec<&str> {
+    let lines = table.lines().filter(|line| !line.starts_with("time ") && !line.starts_with("match "));
+    lines.collect()
+}
+
+/// The whole lines of a file; none if it is not there.
+fn lines(path: &str) -> Vec<String> {
+    let text = fs::read_to_string(Path::new(path)).unwrap_or_default();
+    text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')).map(str::to_owned).collect()
+}
+
+#[test]
+fn killed_a_hundred_times_nothing_is_lost_and_nothing_counted_twice() {
+    const KILLS: u64 = 100;
+    let folder = Folder::new("killed");
+    let (store, records) = (folder.file("games.db"), folder.file("records.txt"));
+    let with_store = contest("700", &["--store", &store, "--records", &records]);
+    let mut counted = HashSet::new();
+    let mut killed = 0;
+    for number in 0..KILLS {
+        let mut child: Child =
+            plywood(&with_store).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        std::thread::sleep(Duration::from_millis(5 + number * 37 % 61));
+        // SIGKILL where there are signals.
+        child.kill().expect("it can be killed");
+        killed += u64::from(!child.wait().expect("it ends").success());
+        // What was counted was safe before it was counted.
+        counted.extend(lines(&records));
+        if number % 10 == 9 {
+            let kept: HashSet<String> =
+                answer(&["store", &store, "export"]).lines().map(str::to_owned).collect();
+            let lost: Vec<_> = counted.difference(&kept).collect();
+            assert!(lost.is_empty(), "after {number}: {lost:?}");
+        }
+    }
+    assert!(killed > KILLS / 2, "{killed} were killed before their end");
+    let alone = answer(&contest("700", &[]));
+    let resumed = answer(&with_store);
+    assert_eq!(timeless(&resumed), timeless(&alone));
+    let stats = answer(&["store", &store, "stats"]);
+    assert_eq!(stats.lines().skip(1).collect::<Vec<_>>()[..9], resumed.lines().collect::<Vec<_>>()[..9]);
+    assert_eq!(answer(&["store", &store, "export"]).lines().count(), 700);
+}
+
+#[test]
+fn two_processes_share_a_store_and_play_every_game_once() {
+    let folder = Folder::new("shared");
+    let store = folder.file("games.db");
+    let with_store = contest("120", &["--store", &store]);
+    let spawn =
+        || plywood(&with_store).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let outputs = [spawn(), spawn()].map(|child| child.wait_with_output().expect("it ends"));
+    let alone = answer(&contest("120", &[]));
+    for output in outputs {
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert_eq!(timeless(&String::from_utf8_lossy(&output.stdout)), timeless(&alone));
+    }
+    assert_eq!(answer(&["store", &store, "export"]).lines().count(), 120);
+}
+
+#[test]
+fn a_store_is_listed_filtered_exported_and_counted_again() {
+    let folder = Folder::new("read");
+    let store = folder.file("games.db");
+    let json = |text: &str| -> Vec<Value> {
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let played = json(&answer(&contest("6", &["--store", &store, "--json"])));
+    let hex = [
+        "match",
+        "hex:size=4",
+        "random",
+        "mcts:nodes=20",
+        "--games",
+        "4",
+        "--openings",
+        "none",
+        "--store",
+        &store,
+    ];
+    answer(&hex);
+    let arimaa =
+        ["match", "arimaa", "random", "random", "--games", "2", "--openings", "none", "--max-plies", "120"];
+    answer(&[&arimaa[..], &["--store", &store]].concat());
+
+    assert_eq!(answer(&["store", &store, "list"]).lines().count(), 9);
+    let list = json(&answer(&["store", &store, "list", "--json", "--game", "loa"]));
+    assert_eq!(list.len(), 1);
+    for field in ["engines", "wins", "draws", "losses", "pairs", "score", "interval", "elo", "los", "usage"] {
+        assert_eq!(list[0][field], played[0][field], "{field}");
+    }
+    assert_eq!(answer(&["store", &store, "list", "--engine", "mcts:nodes"]).lines().count(), 3);
+    assert_eq!(answer(&["store", &store, "list", "--match", "3"]).lines().count(), 3);
+
+    let won = answer(&["store", &store, "export", "--match", "1", "--result", "1-0"]).lines().count();
+    let lost = answer(&["store", &store, "export", "--match", "1", "--result", "0-1"]).lines().count();
+    let drawn = answer(&["store", &store, "export", "--match", "1", "--result", "draw"]).lines().count();
+    assert_eq!(
+        (
+            won + lost + drawn,
+            answer(&["store", &store, "export", "--result", "rules", "--match", "1"]).lines().count()
+        ),
+        (6, 6)
+    );
+    let games = json(&answer(&["store", &store, "export", "--format", "json", "--match", "2"]));
+    assert_eq!(
+        (games.len(), games[1]["first_engine"].as_u64(), &games[0]["game"]),
+        (4, Some(2), &"hex".into())
+    );
+    assert!(games[0]["turns"][0]["seconds"].is_number());
+
+    // What is exported, replay reads, in the game's own format too.
+    for (game, number, count) in [("loa:size=5", "1", 6), ("hex:size=4", "2", 4), ("arimaa", "3", 2)] {
+        for format in ["records", "own"] {
+            let file = folder.file("export.txt");
+            fs::write(&file, answer(&["store", &store, "export", "--match", number, "--format", format]))
+                .unwrap();
+            assert_eq!(answer(&["replay", game, &file]).lines().count(), count, "{game} {format}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_store_gives_one_line_and_status_2() {
+    let folder = Folder::new("no-store");
+    let (text, missing, inside) =
+        (folder.file("text"), folder.file("missing"), folder.file("missing/games.db"));
+    fs::write(&text, "not a store, but long enough to have the header of one if it were").unwrap();
+    let good = folder.file("good.db");
+    answer(&contest("2", &["--store", &good]));
+    for (arguments, part) in [
+        (vec!["store", &text, "list"], "not a store"),
+        (vec!["store", &missing, "stats"], "no such file"),
+        (vec!["store", &good, "stats", "--match", "7"], "\"7\""),
+        (vec!["store", &good, "export", "--format", "pgn"], "\"pgn\""),
+        (vec!["store", &good, "export", "--result", "2-0"], "\"2-0\""),
+        (contest("2", &["--store", &text]), "not a store"),
+        (contest("2", &["--store", &inside]), "games.db"),
+    ] {
+        let output = run(&arguments);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{arguments:?} {error}");
+        assert!(error.contains(part), "{arguments:?} {error}");
+    }
+}
