@@ -15,7 +15,7 @@ pub enum Ending {
         /// The number of plies at which games are drawn.
         plies: usize,
     },
-    /// Given up for an engine whose scores have been hopeless for long enough.
+    /// Given up: by an engine, or for one whose scores have been hopeless for long enough.
     Resignation {
         /// The engine, 0 or 1, that has lost.
         engine: usize,
@@ -128,8 +128,8 @@ impl fmt::Display for Ending {
         match self {
             Self::Rules(reason) => f.write_str(reason),
             Self::Length { plies } => write!(f, "drawn after {plies} plies"),
-            Self::Resignation { engine } => write!(f, "resigned for engine {}, by the scores", engine + 1),
-            Self::GaveUp { engine } => write!(f, "engine {} resigned", engine + 1),
+            Self::Resignation { engine } => write!(f, "engine {} resigned", engine + 1),
+            Self::GaveUp { engine } => write!(f, "engine {} resigned by itself", engine + 1),
             Self::EvenScores => f.write_str("drawn, by the scores"),
             Self::NoMove { engine } => write!(f, "engine {} gave no move", engine + 1),
             Self::IllegalMove { engine, answer, reason } => {

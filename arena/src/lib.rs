@@ -6,6 +6,7 @@ mod collector;
 pub mod external;
 mod control;
 mod count;
+mod cross_chart;
 mod description;
 mod ending;
 mod ledger;
@@ -14,12 +15,14 @@ mod matches;
 mod openings;
 mod played;
 mod playing;
+mod ratings;
 mod seed;
 mod sprt;
 mod statistics;
 #[cfg(feature = "store")]
 pub mod store;
 mod summary;
+mod tournament;
 mod worker;
 
 pub use adjudication::{EvenGame, Resign};
@@ -34,3 +37,4 @@ pub use played::{PlayedGame, Turn, Usage};
 pub use sprt::{Hypotheses, Sprt, Verdict};
 pub use statistics::{Estimates, Interval, PairCounts, Points, Tally, elo_of_score, score_of_elo};
 pub use summary::{MatchEnd, SprtState, Summary};
+pub use tournament::{CrossTable, Format, Standing};

@@ -235,8 +235,12 @@ impl Match {
         }
     }
 
-    /// Looks for errors that would otherwise show in the middle of the match.
-    fn check(&self) -> Result<(), MatchError> {
+    /// Looks for errors that would otherwise show in the middle of the match, as [`run`](Self::run) does before the first game.
+    ///
+    /// # Errors
+    ///
+    /// If an engine cannot be made, or the start is a finished game.
+    pub fn check(&self) -> Result<(), MatchError> {
         if let Some(result) = self.start.result() {
             return Err(MatchError::Start(format!("the game is over ({})", result.reason)));
         }

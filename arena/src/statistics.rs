@@ -114,7 +114,7 @@ pub struct Estimates {
 
 impl Estimates {
     /// 95 % of a normal distribution lie within this many standard deviations.
-    const STANDARD_ERRORS: f64 = 1.959_963_984_540_054;
+    pub(crate) const STANDARD_ERRORS: f64 = 1.959_963_984_540_054;
 
     /// The estimates from these pairs; `None` without any.
     pub fn of(pairs: &PairCounts) -> Option<Self> {

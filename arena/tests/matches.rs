@@ -334,6 +334,111 @@ fn time_and_overshoot_are_measured_on_the_clock_of_the_match() {
     assert_eq!((random.overshoot, random.time.as_millis()), (Duration::ZERO, turns(1) as u128));
 }
 
+/// A match of engines that need a millisecond or more a turn: each look at the clock takes one.
+fn ticking(control: Option<&str>, margin: Option<u64>) -> Match {
+    let mut contest = new_match("stubborn:time=0", "random:seed=1,time=5ms", 2).with_engine_maker(
+        |session, spec| match spec.name() {
+            "stubborn" => Ok(Box::new(Stubborn { spec: spec.clone(), answer: Answer::Text("a1") })),
+            _ => session.engine(spec),
+        },
+    );
+    contest.clock = Arc::new(Ticking::default());
+    contest.control = control.map(|text| text.parse().unwrap());
+    contest.margin = margin.map(Duration::from_millis);
+    contest
+}
+
+#[test]
+fn an_engine_whose_clock_runs_out_loses_on_time() {
+    // The first turn takes all the time, the second is late.
+    let (games, summary) = play(&ticking(Some("1ms"), None));
+    for game in &games {
+        let Ending::Time { engine, over } = game.ending else { panic!("{}", game.ending) };
+        let turns: Vec<_> = game.turns.iter().filter(|turn| turn.engine == engine).collect();
+        assert_eq!(turns.len(), 2);
+        assert_eq!(over + Duration::from_millis(1), turns.iter().map(|turn| turn.elapsed).sum());
+        assert_eq!(game.outcome.winner(), Some(Side::BOTH[usize::from(engine == game.first)]));
+        // The move that came too late is not played.
+        assert_eq!(game.turns.last().unwrap().plies, 0);
+    }
+    assert_eq!(summary.usage[0].forfeits + summary.usage[1].forfeits, 2);
+}
+
+#[test]
+fn increments_and_margins_keep_an_engine_in_time() {
+    for (control, margin) in [("1ms+1ms", None), ("1ms/1", None), ("1ms", Some(100)), ("100ms", None)] {
+        let (games, _) = play(&ticking(Some(control), margin));
+        assert!(games.iter().all(|game| !matches!(game.ending, Ending::Time { .. })), "{control}");
+    }
+}
+
+#[test]
+fn the_limit_for_a_turn_is_punished_only_with_a_margin() {
+    let ending = |margin| play(&ticking(None, margin)).0[0].ending.clone();
+    assert!(!matches!(ending(None), Ending::Time { .. }));
+    assert!(!matches!(ending(Some(1)), Ending::Time { .. }));
+    assert_eq!(ending(Some(0)), Ending::Time { engine: 0, over: Duration::from_millis(1) });
+}
+
+#[test]
+fn under_a_clock_engines_are_told_what_they_may_take() {
+    struct Listener(Spec, Arc<std::sync::Mutex<Vec<Duration>>>);
+    impl Engine for Listener {
+        fn spec(&self) -> &Spec {
+            &self.0
+        }
+        fn think(
+            &mut self,
+            session: &dyn Session,
+            limits: &Limits,
+            observe: &mut dyn FnMut(&Thoughts),
+        ) -> Result<Thoughts, EngineError> {
+            self.1.lock().unwrap().push(limits.time.unwrap());
+            session.engine(&spec("random:seed=2"))?.think(session, limits, observe)
+        }
+        fn new_game(&mut self) {}
+    }
+    let told = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let heard = Arc::clone(&told);
+    let mut contest =
+        new_match("listener", "random", 2).with_engine_maker(move |session, spec| match spec.name() {
+            "listener" => Ok(Box::new(Listener(spec.clone(), Arc::clone(&heard)))),
+            _ => session.engine(spec),
+        });
+    contest.control = Some("10s+1s".parse().unwrap());
+    play(&contest);
+    let told = told.lock().unwrap();
+    assert!(!told.is_empty());
+    assert!(told.iter().all(|&time| time > Duration::ZERO && time < Duration::from_secs(10)), "{told:?}");
+}
+
+#[test]
+fn a_hopeless_game_is_resigned_and_an_even_one_drawn() {
+    // The searcher's evaluation knows nothing: every score but a proven result is zero.
+    let mut contest = new_match("ids:depth=2,hash=1MB", "ids:depth=1,hash=1MB", 20);
+    contest.even_game = Some("score=0,moves=2,after=4".parse().unwrap());
+    let (games, _) = play(&contest);
+    let drawn: Vec<_> = games.iter().filter(|game| game.ending == Ending::EvenScores).collect();
+    assert!(!drawn.is_empty());
+    for game in drawn {
+        assert!(game.outcome == Outcome::Draw && game.record.moves.len() >= 4 && game.turns.len() >= 4);
+    }
+    let mut contest = new_match("ids:depth=9,hash=1MB", "ids:depth=9,hash=1MB", 20);
+    contest.resign = Some("score=30000,moves=1".parse().unwrap());
+    let (games, summary) = play(&contest);
+    let resigned: Vec<_> =
+        games.iter().filter(|game| matches!(game.ending, Ending::Resignation { .. })).collect();
+    assert!(!resigned.is_empty());
+    for game in resigned {
+        let Ending::Resignation { engine } = game.ending else { continue };
+        assert_eq!(game.points() == Points::Loss, engine == 0);
+        // Nim's first player wins or loses from the beginning: who resigns has seen a loss.
+        let last = game.turns.iter().rfind(|turn| turn.engine == engine).unwrap();
+        assert!(last.score.is_loss());
+    }
+    assert_eq!(summary.usage[0].forfeits + summary.usage[1].forfeits, 0);
+}
+
 #[test]
 fn bad_engines_and_starts_are_refused_before_the_first_game() {
     let bad = new_match("random", "ids:eval=nonsense", 2).run(&mut |_, _| ControlFlow::Continue(()));

@@ -45,6 +45,11 @@ pub(crate) enum Command {
             plywood match hex pvs mcts --clock 60s+0.5s --concurrency 2 --store games.db"
     )]
     Match(MatchArgs),
+    /// Play a tournament: each engine against each, or the first against the others
+    #[command(
+        after_help = "Example: plywood tournament loa pvs:time=100ms,eval=h1 pvs:time=100ms,eval=h2 mcts:time=100ms --games 40 --store t.db"
+    )]
+    Tournament(TournamentArgs),
     /// Say what a store of games holds, and what the games amount to
     #[command(after_help = "Example: plywood store games.db list")]
     Store(StoreArgs),
@@ -251,6 +256,26 @@ pub(crate) struct MatchArgs {
     pub(crate) sprt: Option<String>,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TournamentArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The engines with options, two or more
+    #[arg(required = true, num_args = 1.., value_name = "ENGINE")]
+    pub(crate) engines: Vec<String>,
+    /// round-robin: each against each; gauntlet: the first against each of the others
+    #[arg(long, value_name = "FORMAT", default_value = "round-robin")]
+    pub(crate) format: String,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+    /// Write the cross-table into this folder, as text, JSON, CSV and SVG
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,

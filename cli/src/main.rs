@@ -46,6 +46,7 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Analyze(args) => commands::analyze::run(&args, out),
         Command::Play(args) => commands::play::run(&args, out),
         Command::Match(args) => commands::matches::run(&args, out),
+        Command::Tournament(args) => commands::tournament::run(&args, out),
         Command::Store(args) => commands::store::run(&args, out),
         Command::Solve(args) => commands::solve::run(&args, out),
         Command::Verify(args) => commands::solve::verify(&args, out),

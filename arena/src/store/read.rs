@@ -200,6 +200,7 @@ fn ending(row: &Row<'_>) -> rusqlite::Result<Ending> {
         "rules" => Ending::Rules(reason()?),
         "length" => Ending::Length { plies: amount()? as usize },
         "resignation" => Ending::Resignation { engine: engine()? },
+        "gave-up" => Ending::GaveUp { engine: engine()? },
         "even-scores" => Ending::EvenScores,
         "no-move" => Ending::NoMove { engine: engine()? },
         "illegal-move" => Ending::IllegalMove { engine: engine()?, answer: answer()?, reason: reason()? },

@@ -18,7 +18,7 @@ impl<'a> EndingColumns<'a> {
     fn of(ending: &'a Ending) -> Self {
         let (mut answer, mut detail, mut amount) = (None, None, None);
         let loser = match ending {
-            Ending::Resignation { engine } => Some(*engine),
+            Ending::Resignation { engine } | Ending::GaveUp { engine } => Some(*engine),
             _ => ending.forfeited_by(),
         };
         match ending {
@@ -30,7 +30,7 @@ impl<'a> EndingColumns<'a> {
             }
             Ending::Length { plies } => amount = i64::try_from(*plies).ok(),
             Ending::Time { over, .. } => amount = i64::try_from(over.as_nanos()).ok(),
-            Ending::NoMove { .. } | Ending::Resignation { .. } | Ending::EvenScores => {}
+            Ending::NoMove { .. } | Ending::Resignation { .. } | Ending::GaveUp { .. } | Ending::EvenScores => {}
         }
         Self { kind: ending.kind(), loser, answer, detail, amount }
     }

@@ -15,6 +15,7 @@ pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod store;
 pub(crate) mod tables;
+pub(crate) mod tournament;
 pub(crate) mod turns;
 pub(crate) mod ugi;
 

@@ -142,10 +142,11 @@ enum ResultFilter {
 }
 
 impl ResultFilter {
-    const ENDINGS: [&str; 9] = [
+    const ENDINGS: [&str; 10] = [
         "rules",
         "length",
         "resignation",
+        "gave-up",
         "even-scores",
         "no-move",
         "illegal-move",
