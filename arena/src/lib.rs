@@ -3,12 +3,12 @@
 mod adjudication;
 mod book;
 mod collector;
-pub mod external;
 mod control;
 mod count;
 mod cross_chart;
 mod description;
 mod ending;
+pub mod external;
 mod ledger;
 mod likelihood;
 mod matches;

@@ -49,7 +49,18 @@ impl<'a> GameInPlay<'a> {
         let plies = session.moves().len();
         let clocks = conditions.control.map(|control| [GameClock::new(control); 2]);
         let judge = Judge::new(conditions.resign, conditions.even_game);
-        Self { session, first, conditions, clock, halt, plies, turns: Vec::new(), clocks, judge, has_panicked: false }
+        Self {
+            session,
+            first,
+            conditions,
+            clock,
+            halt,
+            plies,
+            turns: Vec::new(),
+            clocks,
+            judge,
+            has_panicked: false,
+        }
     }
 
     /// Whether an engine has panicked, and is in nobody knows what state.

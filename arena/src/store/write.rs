@@ -30,7 +30,10 @@ impl<'a> EndingColumns<'a> {
             }
             Ending::Length { plies } => amount = i64::try_from(*plies).ok(),
             Ending::Time { over, .. } => amount = i64::try_from(over.as_nanos()).ok(),
-            Ending::NoMove { .. } | Ending::Resignation { .. } | Ending::GaveUp { .. } | Ending::EvenScores => {}
+            Ending::NoMove { .. }
+            | Ending::Resignation { .. }
+            | Ending::GaveUp { .. }
+            | Ending::EvenScores => {}
         }
         Self { kind: ending.kind(), loser, answer, detail, amount }
     }
