@@ -4,7 +4,7 @@ use crate::board::bits;
 use crate::eval::line_makers;
 use crate::moves::Move;
 use crate::position::Gekitai;
-use plywood_search::{Numbers, Outcome, Position, ProofGuide, Side};
+use plywood_search::{Numbers, Outcome, Position, ProofGuide, Side, Sight};
 
 /// Guides a proof-number search: positions turned or mirrored are one; a line that can be made is a win; threats say where to look first.
 ///
@@ -35,14 +35,14 @@ impl ProofGuide<Gekitai> for ThreatGuide {
     }
 
     #[inline]
-    fn first_numbers(&self, position: &Gekitai, attacker: Side) -> Numbers {
+    fn first_sight(&self, position: &Gekitai, attacker: Side) -> Sight {
         let side = position.side_to_move();
         let threats = lines_for(position, !side).count_ones() as usize;
         let (success, failure) = Self::NUMBERS[threats.min(Self::NUMBERS.len() - 1)];
         if side == attacker {
-            Numbers { proof: success, disproof: failure }
+            Sight::Open(Numbers { proof: success, disproof: failure })
         } else {
-            Numbers { proof: failure, disproof: success }
+            Sight::Open(Numbers { proof: failure, disproof: success })
         }
     }
 }

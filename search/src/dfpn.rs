@@ -53,7 +53,7 @@ use std::sync::Arc;
 use table::Known;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use numbers::{Numbers, ProofGuide, Unguided};
+pub use numbers::{Candidates, Numbers, ProofGuide, Sight, Unguided};
 pub use question::{Answer, Progress, Question, Verdict};
 pub use solution::{Length, Solution};
 pub use table::ProofTable;
@@ -73,7 +73,7 @@ pub use table::ProofTable;
 /// # Ok::<(), plywood_search::TableTooLarge>(())
 /// ```
 pub struct Dfpn<P: Position, G> {
-    guide: G,
+    guide: Arc<G>,
     table: Arc<ProofTable>,
     path: Path,
     /// The moves of all nodes on the path.
@@ -83,7 +83,7 @@ pub struct Dfpn<P: Position, G> {
 impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
     /// A search that works with this table.
     pub fn new(guide: G, table: Arc<ProofTable>) -> Self {
-        Self { guide, table, path: Path::new(), children: Vec::new() }
+        Self { guide: Arc::new(guide), table, path: Path::new(), children: Vec::new() }
     }
 
     /// The table that the search fills.

@@ -25,8 +25,8 @@ mod watch;
 
 pub use alpha_beta::AlphaBeta;
 pub use dfpn::{
-    Answer, Checkpoint, CheckpointError, Dfpn, Length, Numbers, Progress, ProofGuide, ProofTable, Question,
-    Solution, Unguided, Verdict,
+    Answer, Candidates, Checkpoint, CheckpointError, Dfpn, Length, Numbers, Progress, ProofGuide, ProofTable,
+    Question, Sight, Solution, Unguided, Verdict,
 };
 pub use driver::Search;
 pub use evaluate::{Evaluator, FnEvaluator, ForcedWin, StaticEvaluator};

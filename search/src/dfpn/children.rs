@@ -48,6 +48,24 @@ impl State {
         self.numbers.disproof == 0
     }
 
+    /// The same, if proven with this as the least number of plies.
+    pub(super) fn won_within_no_fewer_than(self, least: u8) -> Self {
+        if self.is_proven() { Self { plies: self.plies.max(least), ..self } } else { self }
+    }
+
+    /// What the table should know of it, if a refutation leans on nothing.
+    pub(super) fn known(&self) -> Known {
+        const NONE: Numbers = Numbers { proof: 0, disproof: 0 };
+        let open = Known { numbers: self.numbers, wins: Known::NOT_PROVEN, cannot: 0, leaned: false };
+        if self.is_proven() {
+            Known { numbers: NONE, wins: self.plies, ..open }
+        } else if self.is_refuted() {
+            Known { numbers: NONE, cannot: self.plies, leaned: self.repeats, ..open }
+        } else {
+            open
+        }
+    }
+
     /// Whether the search of it has ended: it is proven or refuted, or reaches a threshold.
     #[inline]
     pub(super) const fn exceeds(&self, thresholds: Numbers) -> bool {

@@ -2,13 +2,15 @@
 
 use super::Dfpn;
 use super::children::{CUT_OFF, Child, NO_LEAN, State, Tally};
-use super::numbers::{Numbers, ProofGuide};
+use super::numbers::{Candidates, Numbers, ProofGuide, Sight};
 use super::question::Progress;
 use super::table::Known;
 use crate::driver::Stopped;
+use crate::evaluate::ForcedWin;
 use crate::position::{Outcome, Position, Side};
 use crate::watch::Watch;
 use core::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The longest path that is searched; what lies beyond is left open.
 const LONGEST_PATH: u32 = 1_000;
@@ -52,7 +54,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         if node.left.is_none() {
             self.search.path.push(node.key);
         }
-        self.expand(node)?;
+        let least = self.expand(node)?;
         let is_attacker = node.position.side_to_move() == self.attacker;
         let mut last = Numbers::ONE;
         let state = loop {
@@ -60,7 +62,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
             let chosen = first + tally.best;
             self.best = Some(self.search.children[chosen].mv);
             if tally.state.exceeds(thresholds) {
-                break tally.state;
+                break tally.state.won_within_no_fewer_than(least);
             }
             last = tally.state.numbers;
             if first == 0 {
@@ -92,13 +94,38 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         Ok(())
     }
 
-    /// Puts the moves of a node on the stack, up to one that succeeds.
-    fn expand(&mut self, node: &Node<'_, P>) -> Result<(), Stopped> {
+    /// Puts the moves of a node on the stack, up to one that succeeds. If the guide leaves some out, gives the plies within which those lose.
+    fn expand(&mut self, node: &Node<'_, P>) -> Result<u8, Stopped> {
+        let guide = Arc::clone(&self.search.guide);
+        let candidates =
+            guide.candidates(node.position).filter(|candidates| self.may_rely_on(candidates, node));
+        match candidates {
+            Some(Candidates { is_one, plies }) => {
+                self.expand_some(node, is_one)?;
+                Ok(u8::try_from(plies).map_or(Known::WINS, |plies| plies.min(Known::WINS)))
+            }
+            None => self.expand_some(node, |_| true).map(|()| 0),
+        }
+    }
+
+    /// Whether moves may be left out: if they lose too late for the question, the other side may need them.
+    fn may_rely_on<F>(&self, candidates: &Candidates<F>, node: &Node<'_, P>) -> bool {
+        node.position.side_to_move() == self.attacker || node.left.is_none_or(|left| candidates.plies <= left)
+    }
+
+    fn expand_some(
+        &mut self,
+        node: &Node<'_, P>,
+        is_wanted: impl Fn(P::Move) -> bool,
+    ) -> Result<(), Stopped> {
         let is_attacker = node.position.side_to_move() == self.attacker;
         let left = node.left.map(|plies| plies - 1);
         let mut stopped = false;
         let first = self.search.children.len();
         let _ = node.position.generate(&mut |mv| {
+            if !is_wanted(mv) {
+                return ControlFlow::Continue(());
+            }
             if !self.watch.count_node() {
                 stopped = true;
                 return ControlFlow::Break(());
@@ -139,7 +166,29 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
             Some(left) => self.look_up(key, left),
             None => self.look_up_on_path(key),
         };
-        (key, state.unwrap_or_else(|| State::open(self.first_numbers(position))))
+        (key, state.unwrap_or_else(|| self.first_sight(position, key, left)))
+    }
+
+    /// What the guide has to say of a position that the table does not know.
+    fn first_sight(&self, position: &P, key: u64, left: Option<u32>) -> State {
+        let state = match self.search.guide.first_sight(position, self.attacker) {
+            Sight::Open(numbers) => State::open(numbers.clamped()),
+            Sight::Won(win) => self.certain(win, left),
+        };
+        if G::IS_COSTLY {
+            self.search.table.store(key, state.known(), 0);
+        }
+        state
+    }
+
+    /// A certain win as far as it is of use with so many plies to go.
+    fn certain(&self, win: ForcedWin, left: Option<u32>) -> State {
+        let in_time = left.is_none_or(|left| win.plies <= left);
+        match u8::try_from(win.plies) {
+            _ if win.winner != self.attacker => State::refuted(Known::NEVER),
+            Ok(plies) if in_time && plies <= Known::LONGEST => State::proven(plies),
+            _ => State::open(Numbers::ONE),
+        }
     }
 
     /// Whether the side to move has a move that wins at once, and the guide knows it.
@@ -148,10 +197,6 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         let mut after = position.clone();
         after.play(mv);
         after.outcome().and_then(Outcome::winner) == Some(position.side_to_move())
-    }
-
-    fn first_numbers(&self, position: &P) -> Numbers {
-        self.search.guide.first_numbers(position, self.attacker).clamped()
     }
 
     /// What the table knows of a position with `left` plies to go.
@@ -193,16 +238,11 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
 
     /// Writes what has become of a node that has left the path, after `nodes` nodes below it.
     fn record(&self, node: &Node<'_, P>, state: State, last: Numbers, nodes: u64) {
-        const NONE: Numbers = Numbers { proof: 0, disproof: 0 };
         let Dfpn { path, table, .. } = &*self.search;
-        let open = Known { numbers: state.numbers, wins: Known::NOT_PROVEN, cannot: 0, leaned: false };
-        let known = if state.is_proven() {
-            Known { numbers: NONE, wins: state.plies, ..open }
-        } else if !state.is_refuted() {
-            open
-        } else if state.lean > path.len() {
-            Known { numbers: NONE, cannot: state.plies, leaned: state.repeats, ..open }
+        let known = if !state.is_refuted() || state.lean > path.len() {
+            state.known()
         } else {
+            let open = Known { numbers: state.numbers, wins: Known::NOT_PROVEN, cannot: 0, leaned: false };
             let here = Numbers { proof: state.lean, disproof: 0 };
             let on_path = Known { numbers: here, cannot: Known::NEVER, leaned: true, ..open };
             table.store(node.key ^ path.signature(), on_path, nodes);

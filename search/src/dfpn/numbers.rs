@@ -1,5 +1,6 @@
 //! Proof and disproof numbers, and what a game may say about a position before it is searched.
 
+use crate::evaluate::ForcedWin;
 use crate::position::{Position, Side};
 
 /// How hard it looks to prove that the attacker wins, and how hard to refute it.
@@ -30,10 +31,32 @@ impl Numbers {
     }
 }
 
+/// What a guide makes of a position without a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// It is certain who wins, whatever came before.
+    Won(ForcedWin),
+    /// It is not; so hard it looks.
+    Open(Numbers),
+}
+
+/// The moves of a position that need a look.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidates<F> {
+    /// Whether a legal move is one of them.
+    pub is_one: F,
+    /// If all of them lose, so do the others, within so many plies after this position.
+    pub plies: u32,
+}
+
 /// What a game knows that helps to prove who wins. Every method has a default, so that a game may know nothing.
 ///
-/// A guide steers the search and cannot make it wrong, with one condition: see [`key`](Self::key).
+/// A guide steers the search. Three of its methods are believed and must be right: [`key`](Self::key), [`candidates`](Self::candidates), and
+/// the wins among the [first sights](Self::first_sight). What the others say costs time at worst.
 pub trait ProofGuide<P: Position>: Send + Sync {
+    /// Whether looking at a position for the first time costs more than a place in the table. What is found is then kept there.
+    const IS_COSTLY: bool = false;
+
     /// The key under which the search knows a position: equal for positions that differ only by a symmetry that keeps the sides, if
     /// the game can tell them cheaply.
     ///
@@ -51,12 +74,22 @@ pub trait ProofGuide<P: Position>: Send + Sync {
         None
     }
 
-    /// The numbers to begin with, for a position without an outcome that is met for the first time ("df-pn+", Nagai 2002).
+    /// The moves that need a look in a position without an outcome; `None` if all do.
     ///
-    /// They are brought into `1 ..= Numbers::GREATEST`: whatever the guide is sure of, the search finds out by itself.
+    /// They are believed: if no candidate wins for the side to move, no other move does, and none wins sooner than the best candidate. At least
+    /// one legal move must be a candidate. See [`Candidates`] for what is promised of the length of lost games.
     #[inline]
-    fn first_numbers(&self, _position: &P, _attacker: Side) -> Numbers {
-        Numbers::ONE
+    fn candidates(&self, _position: &P) -> Option<Candidates<impl Fn(P::Move) -> bool>> {
+        None::<Candidates<fn(P::Move) -> bool>>
+    }
+
+    /// What there is to say of a position without an outcome that is met for the first time: the numbers to begin with ("df-pn+", Nagai 2002), or
+    /// who wins.
+    ///
+    /// Numbers are brought into `1 ..= Numbers::GREATEST`. A win is believed.
+    #[inline]
+    fn first_sight(&self, _position: &P, _attacker: Side) -> Sight {
+        Sight::Open(Numbers::ONE)
     }
 }
 
