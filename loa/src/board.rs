@@ -11,6 +11,28 @@ use plywood_zobrist::{Keys, key};
 const SEED: u64 = 0x10A;
 static KEYS: Keys<64, 2> = Keys::new(SEED);
 const WHITE_TO_MOVE: u64 = key(SEED, 1_000);
+
+/// By size less five, side and square: the keys of a man that stands there, as the board is seen in each of the eight ways.
+static SEEN_KEYS: [[[[u64; 8]; 64]; 2]; 4] = {
+    let keys = Keys::<64, 2>::new(SEED);
+    let mut seen = [[[[0; 8]; 64]; 2]; 4];
+    let mut size = 5;
+    while size <= 8 {
+        let mut square = 0;
+        while square < 64 {
+            let mut way = 0;
+            while way < 8 && square % 8 < size && square / 8 < size {
+                let there = geometry::turned(square, way, size) as usize;
+                seen[size as usize - 5][0][square as usize][way] = keys.get(0, there);
+                seen[size as usize - 5][1][square as usize][way] = keys.get(1, there);
+                way += 1;
+            }
+            square += 1;
+        }
+        size += 1;
+    }
+    seen
+};
 /// The first of the keys of the rules.
 const RULES: u64 = 2_000;
 
@@ -128,6 +150,22 @@ impl Board {
     #[inline]
     pub(crate) const fn key(&self) -> u64 {
         self.key
+    }
+
+    /// The smallest key of the eight ways to look at a board of this size.
+    pub(crate) fn canonical_key(&self, rules: Rules) -> u64 {
+        let seen_keys = &SEEN_KEYS[usize::from(rules.size.get() - 5)];
+        let mut keys = [key(SEED, RULES + rules.number()); 8];
+        for (men, seen_keys) in self.men.iter().zip(seen_keys) {
+            let mut rest = *men;
+            while rest != 0 {
+                let seen = &seen_keys[rest.trailing_zeros() as usize];
+                keys.iter_mut().zip(seen).for_each(|(key, seen)| *key ^= seen);
+                rest &= rest - 1;
+            }
+        }
+        let turn = if self.turn == Side::Second { WHITE_TO_MOVE } else { 0 };
+        keys.into_iter().map(|key| key ^ turn).fold(u64::MAX, u64::min)
     }
 
     /// The key without the side to move.

@@ -5,9 +5,10 @@ use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;
 use crate::position::Loa;
+use crate::proof::ConnectionGuide;
 use crate::rules::{Connection, Rules, SWITCHES};
 use crate::{Colour, is_connected};
-use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation};
+use plywood_play::{Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation};
 use plywood_search::Position;
 
 /// The game under its name `loa`.
@@ -46,6 +47,10 @@ impl Definition for LinesOfAction {
             "h4" => visitor.visit(H4),
             _ => return None,
         })
+    }
+
+    fn proof_guide<V: GuideVisitor<Loa>>(visitor: V) -> V::Output {
+        visitor.visit(ConnectionGuide)
     }
 }
 

@@ -49,6 +49,19 @@ static LINES: [[u64; 4]; 64] = {
     lines
 };
 
+/// Where a square of a board of this size lies when the board is looked at another way: bit 0 of `way` mirrors the files, bit 1 the ranks,
+/// bit 2 exchanges files and ranks thereafter.
+pub(crate) const fn turned(square: u8, way: usize, size: u8) -> u8 {
+    let (mut file, mut rank) = (square % 8, square / 8);
+    if way & 1 != 0 {
+        file = size - 1 - file;
+    }
+    if way & 2 != 0 {
+        rank = size - 1 - rank;
+    }
+    if way & 4 != 0 { file * 8 + rank } else { rank * 8 + file }
+}
+
 /// The axis that two different squares share, if they share one.
 const fn axis(from: u8, to: u8) -> Option<usize> {
     let files = (to % 8) as i8 - (from % 8) as i8;

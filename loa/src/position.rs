@@ -67,6 +67,14 @@ impl Loa {
         self.moves_of(colour.into()).count()
     }
 
+    /// The smallest [`key`](Position::key) among the eight ways to look at the board: the same for positions that differ only in how the board
+    /// is turned or mirrored. The colours are not exchanged.
+    ///
+    /// It is worked out at each call, all eight keys at once.
+    pub fn canonical_key(&self) -> u64 {
+        self.board.canonical_key(self.rules)
+    }
+
     #[inline]
     fn moves_of(&self, side: Side) -> Moves {
         Moves::of(self.board.men(side), self.board.men(!side), self.squares())

@@ -4,6 +4,7 @@
 //! exchanged has its men where they were, and the other side to move.
 
 use crate::board::Colour;
+use crate::geometry;
 use crate::moves::{Move, Square};
 use crate::position::Loa;
 use crate::rules::Size;
@@ -40,11 +41,7 @@ impl Symmetry for Loa {
 }
 
 fn turned(square: Square, index: usize, size: Size) -> Square {
-    let mirrored = |number: u8, mirror: bool| if mirror { size.get() - 1 - number } else { number };
-    let file = mirrored(square.file(), index & 1 != 0);
-    let rank = mirrored(square.rank(), index & 2 != 0);
-    let (file, rank) = if index & 4 != 0 { (rank, file) } else { (file, rank) };
-    Square::of(u32::from(rank) * 8 + u32::from(file))
+    Square::of(u32::from(geometry::turned(square.number(), index, size.get())))
 }
 
 fn turned_set(set: u64, index: usize, size: Size) -> u64 {
