@@ -61,6 +61,17 @@ impl Board {
         self.key
     }
 
+    /// The key of the board turned by half a turn; it has so many cells.
+    pub(crate) fn turned_key(&self, cells: usize) -> u64 {
+        let keys_of = |colour: Colour| {
+            let stones = self.stones[colour as usize].numbers();
+            stones.fold(0, |keys, number| {
+                keys ^ KEYS.get(colour as usize, number) ^ KEYS.get(colour as usize, cells - 1 - number)
+            })
+        };
+        Colour::BOTH.into_iter().fold(self.key, |key, colour| key ^ keys_of(colour))
+    }
+
     /// Puts a stone of the colour to move on an empty cell, and hands the turn over.
     #[inline]
     pub(crate) fn place(&mut self, number: usize) {

@@ -6,9 +6,12 @@ use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;
 use crate::position::Hex;
+use crate::proof::CircuitGuide;
 use crate::rules::{Rules, SWITCHES};
 use crate::sgf::{SgfGame, read_games};
-use plywood_play::{Definition, EvaluationVisitor, GameInfo, Named, Notation, OwnRecords, RecordedGame};
+use plywood_play::{
+    Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation, OwnRecords, RecordedGame,
+};
 
 /// The game under its name `hex`.
 ///
@@ -58,6 +61,10 @@ impl Definition for HexGame {
         let is_sgf = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with('(');
         let recorded = |SgfGame { game, result, line }| RecordedGame { line, game, result };
         is_sgf.then(|| read_games(text).into_iter().map(|game| game.map(recorded)).collect())
+    }
+
+    fn proof_guide<V: GuideVisitor<Hex>>(visitor: V) -> V::Output {
+        visitor.visit(CircuitGuide)
     }
 }
 

@@ -60,6 +60,13 @@ impl Hex {
         self.rules.size()
     }
 
+    /// The smaller of the [`key`](Position::key)s of the position and of the same turned by half a turn.
+    ///
+    /// It is worked out at each call, stone by stone.
+    pub fn canonical_key(&self) -> u64 {
+        self.board.key().min(self.board.turned_key(self.size().cells()))
+    }
+
     /// The colour to move, also in a finished position.
     #[inline]
     pub const fn turn(&self) -> Colour {

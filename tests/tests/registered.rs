@@ -1,9 +1,11 @@
 //! Every registered game, under its default rules and with each switch turned to each of its values, held to every law.
 
 use plywood_conformance::{Subject, laws};
-use plywood_play::{Definition, EvaluationVisitor, Notation};
+use plywood_play::{Definition, EvaluationVisitor, GuideVisitor, Notation};
 use plywood_registry::{GameVisitor, visit_games};
-use plywood_search::{Evaluator, Position};
+use plywood_search::{Evaluator, Position, ProofGuide};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
 
 /// The starts of a game: under the default rules, and with each switch turned.
 fn starts<D: Definition>() -> Vec<D::Position> {
@@ -142,4 +144,51 @@ impl GameVisitor for Evaluations {
 #[test]
 fn evaluations() {
     visit_games(&mut Evaluations);
+}
+
+/// Positions some plies before the end of random games, from these starts.
+fn near_the_end<P: Position>(starts: &[P]) -> Vec<P> {
+    const GAMES: u64 = 8;
+    const LONGEST: usize = 400;
+    let mut found = Vec::new();
+    for (start, seed) in starts.iter().flat_map(|start| (0..GAMES).map(move |seed| (start, seed))) {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut line = vec![start.clone()];
+        while let Some(mv) = line.last().and_then(|position| position.random_move(&mut rng)) {
+            let mut next = line[line.len() - 1].clone();
+            next.play(mv);
+            line.push(next);
+            if line.len() > LONGEST {
+                break;
+            }
+        }
+        found.extend([2, 3, 4, 6].iter().filter_map(|plies| line.iter().rev().nth(*plies).cloned()));
+    }
+    found
+}
+
+/// Holds a game's guide to the answers of a search without one.
+struct Guided<P>(Vec<P>);
+
+impl<P: Position> GuideVisitor<P> for Guided<P> {
+    type Output = usize;
+
+    fn visit<G: ProofGuide<P> + Clone + 'static>(self, guide: G) -> usize {
+        laws::proof::a_guide_changes_no_answer(&guide, &self.0, 5)
+    }
+}
+
+struct Guides;
+
+impl GameVisitor for Guides {
+    fn visit<D: Definition>(&mut self) {
+        let positions = near_the_end(&starts::<D>());
+        let answered = D::proof_guide(Guided(positions));
+        assert!(answered > 100, "{}: {answered} questions were answered", D::INFO.name);
+    }
+}
+
+#[test]
+fn guides_change_no_answer() {
+    visit_games(&mut Guides);
 }

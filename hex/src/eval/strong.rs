@@ -49,6 +49,24 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
+    /// What there is to know of a position.
+    pub(crate) fn of_position(position: &Hex) -> Self {
+        with_words!(position.size(), N => Self::of::<N>(position))
+    }
+
+    /// Who has won, if that is certain.
+    pub(crate) fn forced_win(&self) -> Option<ForcedWin> {
+        self.forced_win
+    }
+
+    /// The cells on which a stone may be of use to the mover, if that is known.
+    pub(crate) fn useful_cells(&self, position: &Hex) -> Option<CellSet> {
+        if may_swap(position) {
+            return None;
+        }
+        with_words!(position.size(), N => useful::<N>(position, self.must_play).map(CellSet::from))
+    }
+
     fn of<const N: usize>(position: &Hex) -> Self {
         let links = Colour::BOTH.map(|colour| Links::<N>::new(position, colour));
         let bridged = links.each_ref().map(|links| links.bridged().into());
@@ -104,7 +122,7 @@ impl Evaluator<Hex> for Strong {
     type Scratch = ();
 
     fn start(&self, position: &Hex, (): &mut ()) -> Knowledge {
-        with_words!(position.size(), N => Knowledge::of::<N>(position))
+        Knowledge::of_position(position)
     }
 
     fn evaluate(&self, position: &Hex, state: &Knowledge, (): &mut ()) -> Score {
@@ -117,11 +135,7 @@ impl Evaluator<Hex> for Strong {
     }
 
     fn candidates(&self, position: &Hex, state: &Knowledge) -> Option<impl Fn(Move) -> bool> {
-        if may_swap(position) {
-            return None;
-        }
-        let cells =
-            with_words!(position.size(), N => useful::<N>(position, state.must_play).map(CellSet::from))?;
+        let cells = state.useful_cells(position)?;
         let size = position.size();
         Some(move |mv: Move| mv.cell().is_some_and(|cell| cells.contains(size.number(cell))))
     }

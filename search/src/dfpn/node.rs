@@ -97,8 +97,10 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
     /// Puts the moves of a node on the stack, up to one that succeeds. If the guide leaves some out, gives the plies within which those lose.
     fn expand(&mut self, node: &Node<'_, P>) -> Result<u8, Stopped> {
         let guide = Arc::clone(&self.search.guide);
-        let candidates =
-            guide.candidates(node.position).filter(|candidates| self.may_rely_on(candidates, node));
+        // What is left out might win sooner, or lose later: that must not matter to the question.
+        let candidates = guide
+            .candidates(node.position)
+            .filter(|candidates| node.left.is_none_or(|left| candidates.plies <= left));
         match candidates {
             Some(Candidates { is_one, plies }) => {
                 self.expand_some(node, is_one)?;
@@ -106,11 +108,6 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
             }
             None => self.expand_some(node, |_| true).map(|()| 0),
         }
-    }
-
-    /// Whether moves may be left out: if they lose too late for the question, the other side may need them.
-    fn may_rely_on<F>(&self, candidates: &Candidates<F>, node: &Node<'_, P>) -> bool {
-        node.position.side_to_move() == self.attacker || node.left.is_none_or(|left| candidates.plies <= left)
     }
 
     fn expand_some(

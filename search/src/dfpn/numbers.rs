@@ -45,7 +45,7 @@ pub enum Sight {
 pub struct Candidates<F> {
     /// Whether a legal move is one of them.
     pub is_one: F,
-    /// If all of them lose, so do the others, within so many plies after this position.
+    /// Every win, whichever side's, takes so many plies at most from this position, or can be had in as many.
     pub plies: u32,
 }
 
@@ -76,8 +76,8 @@ pub trait ProofGuide<P: Position>: Send + Sync {
 
     /// The moves that need a look in a position without an outcome; `None` if all do.
     ///
-    /// They are believed: if no candidate wins for the side to move, no other move does, and none wins sooner than the best candidate. At least
-    /// one legal move must be a candidate. See [`Candidates`] for what is promised of the length of lost games.
+    /// They are believed: if no candidate wins for the side to move, no other move does. At least one legal move must be a candidate. How soon
+    /// the others win or lose is bounded by [`Candidates::plies`] alone, so that a question with a smaller bound looks at all moves.
     #[inline]
     fn candidates(&self, _position: &P) -> Option<Candidates<impl Fn(P::Move) -> bool>> {
         None::<Candidates<fn(P::Move) -> bool>>

@@ -2,7 +2,7 @@
 
 use plywood_search::{
     Answer, Checkpoint, CheckpointError, Dfpn, FnEvaluator, Game, Limits, Minimax, Outcome, Position,
-    ProofTable, Question, Repetition, Score, Search, Side, Unguided, Verdict,
+    ProofGuide, ProofTable, Question, Repetition, Score, Search, Side, Unguided, Verdict,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -247,6 +247,33 @@ fn refuses_damage(bytes: &[u8]) {
         bytes[place] ^= 4;
         assert!(damaged(&bytes), "byte {place}");
     }
+}
+
+/// With a guide the search answers as it does without one, whatever the bound in plies. Questions that take too long without one are left out;
+/// gives the number of the others.
+pub fn a_guide_changes_no_answer<P: Position, G: ProofGuide<P> + Clone>(
+    guide: &G,
+    starts: &[P],
+    longest: u32,
+) -> usize {
+    const NODES: u64 = 5_000;
+    let mut answered = 0;
+    for (start, attacker) in each_question(starts) {
+        let table = Arc::new(ProofTable::with_bytes(1 << 18).expect("there is so little of it"));
+        let mut guided = Dfpn::new(guide.clone(), table);
+        for within in (0..=longest).rev() {
+            let question = Question::wins_within(attacker, within);
+            let plain = search(1 << 18).ask(start, question, &Limits::nodes(NODES), &mut |_| {}).answer;
+            let answer = guided.ask(start, question, &Limits::nodes(NODES), &mut |_| {}).answer;
+            if plain == Answer::Unknown || answer == Answer::Unknown {
+                continue;
+            }
+            let is_win = |answer| matches!(answer, Answer::Wins { .. });
+            assert_eq!(is_win(answer), is_win(plain), "{start:?}: {attacker:?} within {within}");
+            answered += 1;
+        }
+    }
+    answered
 }
 
 fn each_question<P>(starts: &[P]) -> impl Iterator<Item = (&P, Side)> {

@@ -1,0 +1,55 @@
+//! What connections and currents say about who can be proven to win.
+
+use crate::eval::{Knowledge, Strong};
+use crate::moves::Move;
+use crate::position::Hex;
+use plywood_search::{Candidates, Evaluator, Numbers, Position, ProofGuide, Side, Sight};
+
+/// Guides a proof-number search: a board turned by half a turn is the same; chains of bridges and templates win; where the opponent
+/// threatens to complete one, only the cells that all its threats have in common need a look; dead and captured cells need none
+/// ([`Hex::inferior`]); and the currents through both colours' circuits say where to look first.
+///
+/// Whether a cell needs a stone is said for the winner alone: how long a lost game lasts is bounded by the empty cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CircuitGuide;
+
+impl CircuitGuide {
+    /// How hard it is to succeed, and to fail, for the side to move, out of the evaluation and the number of moves.
+    fn numbers(value: i32, moves: u32) -> (u32, u32) {
+        /// The evaluation is a logarithm of currents in units of 1/300.
+        const UNIT: f64 = 300.0;
+        const EVEN: f64 = 4.0;
+        let ratio = (f64::from(value) / UNIT).exp();
+        let hardness = |ratio: f64| (EVEN * ratio).min(Numbers::GREATEST.into()) as u32;
+        (1 + hardness(1.0 / ratio), 1 + moves + hardness(ratio))
+    }
+}
+
+impl ProofGuide<Hex> for CircuitGuide {
+    const IS_COSTLY: bool = true;
+
+    fn key(&self, position: &Hex) -> u64 {
+        position.canonical_key()
+    }
+
+    fn first_sight(&self, position: &Hex, attacker: Side) -> Sight {
+        let knowledge = Knowledge::of_position(position);
+        if let Some(win) = knowledge.forced_win() {
+            return Sight::Won(win);
+        }
+        let value = Strong.evaluate(position, &knowledge, &mut ()).value();
+        let (success, failure) = Self::numbers(value, position.empty_cells().count());
+        Sight::Open(if position.side_to_move() == attacker {
+            Numbers { proof: success, disproof: failure }
+        } else {
+            Numbers { proof: failure, disproof: success }
+        })
+    }
+
+    fn candidates(&self, position: &Hex) -> Option<Candidates<impl Fn(Move) -> bool>> {
+        let cells = Knowledge::of_position(position).useful_cells(position)?;
+        let size = position.size();
+        let is_one = move |mv: Move| mv.cell().is_some_and(|cell| cells.contains(size.number(cell)));
+        Some(Candidates { is_one, plies: position.empty_cells().count() })
+    }
+}
