@@ -7,14 +7,15 @@ use crate::notation::PositionError;
 use crate::picture::picture;
 use crate::pieces::{Colour, Kind};
 use crate::position::Arimaa;
+use crate::proof::GoalGuide;
 use crate::record::{self, read_games};
 use crate::refusal::MoveError;
 use crate::rules::{Rules, SWITCHES};
 use crate::setups;
 use crate::turn_text::{Captures, MarkOrMove, TurnError, read_label};
 use plywood_play::{
-    Definition, EvaluationVisitor, GameInfo, Named, Notation, Opening, OwnRecords, RecordedGame,
-    RecordedResult,
+    Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation, Opening, OwnRecords,
+    RecordedGame, RecordedResult,
 };
 use plywood_search::{Outcome, Position, Side};
 use rand::SeedableRng;
@@ -48,6 +49,10 @@ impl Definition for ArimaaGame {
             "seed" => visitor.visit(Seed),
             _ => return None,
         })
+    }
+
+    fn proof_guide<V: GuideVisitor<Arimaa>>(visitor: V) -> V::Output {
+        visitor.visit(GoalGuide)
     }
 
     /// A sensible setup, different from one opponent's to the next.

@@ -4,7 +4,7 @@ use super::actions::{after_open, any};
 use super::walk::{Prospect, prospect, rabbits_near_goal, walks_to_goal};
 use crate::board::Board;
 use crate::geometry::{GOALS, adjacent};
-use crate::position::Arimaa;
+use crate::position::{Arimaa, LONGEST_TURN};
 use crate::squares::Square;
 use plywood_search::{Position, Side};
 
@@ -14,6 +14,11 @@ pub(super) fn can_be_reached(position: &Arimaa) -> bool {
     let side = position.side_to_move();
     let rabbits = rabbits_near_goal(position.board(), side, position.steps_left());
     rabbits != 0 && after_open(position, |board, steps| reaches(board, side, steps))
+}
+
+/// Whether `side` could end a turn of its own with a rabbit on its goal rank, if it began one on the board as it stands.
+pub(super) fn is_threatened(position: &Arimaa, side: Side) -> bool {
+    reaches(position.board(), side, u32::from(LONGEST_TURN))
 }
 
 /// Whether a rabbit of `side` reaches its goal rank in so many steps.

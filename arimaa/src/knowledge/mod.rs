@@ -10,6 +10,7 @@ mod walk;
 
 pub(crate) use walk::{rabbits_near_goal, walks_to_goal};
 
+use crate::pieces::Colour;
 use crate::position::{Arimaa, LONGEST_TURN};
 
 impl Arimaa {
@@ -20,6 +21,11 @@ impl Arimaa {
     #[inline]
     pub fn can_reach_goal(&self) -> bool {
         !self.is_setup() && goal::can_be_reached(self)
+    }
+
+    /// Whether a colour could reach its goal rank with a whole turn of its own, if it began one on the board as it stands. False in the setup.
+    pub fn threatens_goal(&self, colour: Colour) -> bool {
+        !self.is_setup() && goal::is_threatened(self, colour.into())
     }
 
     /// Whether the side to move can end this turn with fewer pieces of the enemy's on the board than stand there now. False in the setup.
