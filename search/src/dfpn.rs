@@ -9,7 +9,8 @@
 //!
 //! - weak proof numbers, which do not count a position twice where lines of play come together (Ueda, Hashimoto, Hashimoto and Iida 2008);
 //! - thresholds a quarter above the second best move, so that the search does not change its mind at every node (Pawlewicz and Lew 2007);
-//! - first numbers from the game (df-pn+, Nagai 2002), and positions that symmetry makes the same as one: [`ProofGuide`];
+//! - what the game knows: first numbers (df-pn+, Nagai 2002), wins that need no search, moves that need a look, and positions that symmetry
+//!   makes the same as one: [`ProofGuide`];
 //! - replacement of the smallest subtrees when the table is full (Nagai's `SmallTreeGC`, here within buckets).
 //!
 //! The players need not alternate: what counts at each node is whether the attacker is to move.
@@ -29,9 +30,15 @@
 //! A question may be limited to so many plies. Lines then end by themselves, no path is kept, and repetition plays no part. An entry of the
 //! table says within how many plies a position is known to be won, and within how many not, so that all bounds share one table.
 //!
+//! # Threads
+//!
+//! Several threads search from the root over one table; moves that others are busy with look harder (virtual numbers, Kaneko, "Parallel depth first
+//! proof number search", 2010), and a node hears what others have found out about its moves after each search below it. The thread that has the
+//! answer first ends the others.
+//!
 //! # What it relies on
 //!
-//! On 64-bit keys: two positions with equal keys are taken for one. The package `plywood-solve` turns proofs into certificates that do not.
+//! On 64-bit keys: two positions with equal keys are taken for one. And on what the guide says for certain. The package `plywood-solve` turns proofs into certificates that do not.
 
 mod checkpoint;
 mod children;
@@ -41,16 +48,18 @@ mod path;
 mod question;
 mod solution;
 mod table;
+mod team;
 
-use crate::limits::{Ended, Limits};
+use crate::limits::{Ended, Limits, StopHandle};
 use crate::position::{Outcome, Position};
-use crate::watch::Watch;
+use crate::watch::{NodeCount, Watch};
 use children::{CUT_OFF, Child, State};
 use core::fmt;
 use node::{Node, Run};
 use path::Path;
 use std::sync::Arc;
 use table::Known;
+use team::Team;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use numbers::{Candidates, Numbers, ProofGuide, Sight, Unguided};
@@ -73,17 +82,35 @@ pub use table::ProofTable;
 /// # Ok::<(), plywood_search::TableTooLarge>(())
 /// ```
 pub struct Dfpn<P: Position, G> {
-    guide: Arc<G>,
+    guide: G,
     table: Arc<ProofTable>,
+    /// One for each thread.
+    workers: Vec<Worker<P::Move>>,
+}
+
+/// The memory of one thread.
+struct Worker<M> {
     path: Path,
     /// The moves of all nodes on the path.
-    children: Vec<Child<P::Move>>,
+    children: Vec<Child<M>>,
+}
+
+impl<M> Worker<M> {
+    fn new() -> Self {
+        Self { path: Path::new(), children: Vec::new() }
+    }
 }
 
 impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
     /// A search that works with this table.
     pub fn new(guide: G, table: Arc<ProofTable>) -> Self {
-        Self { guide: Arc::new(guide), table, path: Path::new(), children: Vec::new() }
+        Self { guide, table, workers: vec![Worker::new()] }
+    }
+
+    /// The same with so many threads, one at least. More than one give the same answers with other nodes and other moves each time.
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.workers.resize_with(threads.max(1), Worker::new);
+        self
     }
 
     /// The table that the search fills.
@@ -101,11 +128,77 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
         limits: &Limits,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
-        self.path.clear();
-        self.children.clear();
-        let (watch, attacker) = (Watch::start(limits), question.attacker);
-        let mut run = Run { search: self, watch, attacker, best: None, observe, numbers: Numbers::ONE };
-        let state = run.root(position, question);
+        let Self { guide, table, workers } = self;
+        let task = Task { guide: &*guide, table: &**table, position, question };
+        let Some((first, helpers)) = workers.split_first_mut() else {
+            return task.lead(&mut Worker::new(), None, Watch::start(limits), observe);
+        };
+        if helpers.is_empty() {
+            return task.lead(first, None, Watch::start(limits), observe);
+        }
+        task.share(first, helpers, limits, observe)
+    }
+}
+
+/// What the threads of a search work on.
+struct Task<'a, P, G> {
+    guide: &'a G,
+    table: &'a ProofTable,
+    position: &'a P,
+    question: Question,
+}
+
+impl<P: Position, G: ProofGuide<P>> Task<'_, P, G> {
+    /// Searches with the first worker, and with a thread for each of the helpers beside it, until one of them has the answer.
+    fn share(
+        &self,
+        first: &mut Worker<P::Move>,
+        helpers: &mut [Worker<P::Move>],
+        limits: &Limits,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Verdict<P::Move> {
+        let (team, finish, others) = (Team::new(), StopHandle::new(), NodeCount::default());
+        let free = Limits::none().with_stop(finish.clone());
+        let watch = || Watch::start(limits).with_others(&others);
+        std::thread::scope(|scope| {
+            for helper in helpers {
+                let (team, free, others) = (&team, &free, &others);
+                let help = move || {
+                    let watch = Watch::start(free).counted_in(others);
+                    self.lead(helper, Some(team), watch, &mut |_| {});
+                    free.stop.stop();
+                };
+                // A system that has no thread to give has one fewer at work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
+            }
+            let verdict = self.lead(first, Some(&team), watch().with_finish(&finish), observe);
+            finish.stop();
+            verdict
+        })
+    }
+
+    /// The answer of one thread.
+    fn lead(
+        &self,
+        worker: &mut Worker<P::Move>,
+        team: Option<&Team>,
+        watch: Watch<'_>,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Verdict<P::Move> {
+        let Self { guide, table, position, question } = *self;
+        worker.path.clear();
+        worker.children.clear();
+        let attacker = question.attacker;
+        let numbers = Numbers::ONE;
+        let mut run = Run { guide, table, worker, team, watch, attacker, best: None, observe, numbers };
+        let mut state = run.root(position, question);
+        if state.is_none() && run.watch.goes_on() {
+            // Another thread has the answer; it is in the table, or is found again.
+            run.team = None;
+            run.worker.path.clear();
+            run.worker.children.clear();
+            state = run.root(position, question);
+        }
         let ended = match state {
             _ if position.outcome().is_some() => Ended::GameOver,
             Some(_) => Ended::Proven,

@@ -1,6 +1,6 @@
 //! Keeps the limits of one running search.
 
-use crate::limits::{Ended, Limits, PonderHandle};
+use crate::limits::{Ended, Limits, PonderHandle, StopHandle};
 use crate::time::Confidence;
 use core::time::Duration;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,6 +38,8 @@ pub(crate) struct Watch<'a> {
     others: Option<&'a NodeCount>,
     /// Where to tell others what was counted here, and how much of it they know.
     told: Option<(&'a NodeCount, u64)>,
+    /// Pulled when another thread has finished the work.
+    finish: Option<&'a StopHandle>,
 }
 
 impl<'a> Watch<'a> {
@@ -66,6 +68,7 @@ impl<'a> Watch<'a> {
             ended: None,
             others: None,
             told: None,
+            finish: None,
         }
     }
 
@@ -77,6 +80,21 @@ impl<'a> Watch<'a> {
     /// The same, where the nodes are told to the thread that leads.
     pub(crate) fn counted_in(self, total: &'a NodeCount) -> Self {
         Self { told: Some((total, 0)), ..self }
+    }
+
+    /// The same, ended too when another thread pulls `finish`.
+    pub(crate) fn with_finish(self, finish: &'a StopHandle) -> Self {
+        Self { finish: Some(finish), ..self }
+    }
+
+    /// Takes up the watch after another thread has finished the work. False if it was something else that ended it.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        let was_finished = self.ended == Some(Ended::Proven) && self.finish.take().is_some();
+        if was_finished {
+            self.ended = None;
+            self.next_look = self.nodes;
+        }
+        was_finished
     }
 
     /// The same for a search that cannot tell an easy move from a hard one: each gets what a move of no particular difficulty is worth.
@@ -129,6 +147,9 @@ impl<'a> Watch<'a> {
         }
         if self.limits.stop.is_stopped() {
             return Some(Ended::Stopped);
+        }
+        if self.finish.is_some_and(StopHandle::is_stopped) {
+            return Some(Ended::Proven);
         }
         let Some(hard) = self.hard else {
             self.interval = Self::LONGEST_INTERVAL;

@@ -200,3 +200,12 @@ fn minimax_agrees() {
     proof::minimax_agrees(&late_tic_tac_toe(), 9);
     proof::minimax_agrees(&after_random_plies(&Misere::default(), 6, 12), 12);
 }
+
+#[test]
+fn threads_change_no_answer() {
+    for bytes in SIZES {
+        proof::threads_change_no_answer(&mazes(0..60), bytes, 3);
+        proof::threads_change_no_answer(&late_tic_tac_toe(), bytes, 2);
+    }
+    proof::threads_change_no_answer(&skirmishes(), 1 << 16, 4);
+}

@@ -2,6 +2,7 @@
 
 use super::numbers::Numbers;
 use super::table::Known;
+use super::team::Team;
 
 /// A place in the path that no value leans on: behind all.
 pub(super) const NO_LEAN: u32 = u32::MAX;
@@ -119,6 +120,8 @@ pub(super) struct Tally {
     second: u32,
     /// The number of moves that have not failed.
     open: u32,
+    /// The numbers of the move to go on with.
+    chosen: Numbers,
 }
 
 impl Tally {
@@ -151,7 +154,33 @@ impl Tally {
                 (State::open(View { success, failure }.numbers(is_attacker)), best.0)
             }
         };
-        Self { state, best, second, open }
+        Self { state, best, second, open, chosen: children[best].state.numbers }
+    }
+
+    /// Chooses the most promising move of those that have not failed when each thread that is busy with one makes it look harder by as much as
+    /// it is.
+    ///
+    /// This is the virtual loss of parallel Monte-Carlo search put on proof numbers, as in Kaneko, "Parallel depth first proof number search"
+    /// (2010). It spreads the threads and decides nothing: the numbers that are handed up are the true ones.
+    pub(super) fn avoid_the_others<M>(&mut self, children: &[Child<M>], is_attacker: bool, team: &Team) {
+        let mut best = (self.best, u32::MAX);
+        let mut second = Numbers::INFINITE;
+        for (index, child) in children.iter().enumerate() {
+            let view = View::of(child.state.numbers, is_attacker);
+            if view.failure == 0 {
+                continue;
+            }
+            let success = view.success.saturating_mul(1 + team.busy_with(child.key));
+            if success < best.1 {
+                second = best.1.min(second);
+                best = (index, success);
+            } else {
+                second = second.min(success);
+            }
+        }
+        self.best = best.0;
+        self.second = second;
+        self.chosen = children[best.0].state.numbers;
     }
 
     /// How far to go on with the best move, so that the node's thresholds are kept and another move gets its turn when it looks better by a
@@ -161,11 +190,15 @@ impl Tally {
     /// the whole path each time.
     pub(super) fn thresholds(&self, of_node: Numbers, is_attacker: bool) -> Numbers {
         let node = View::of(of_node, is_attacker);
+        let chosen = View::of(self.chosen, is_attacker);
         let view = View {
             success: node.success.min(self.second.saturating_add((self.second / 4).max(1))),
             failure: node.failure - (self.open - 1),
         };
-        view.numbers(is_attacker)
+        // Where another move is the best one, another thread is busy with it; this one goes on all the same.
+        let least = View { success: chosen.success + 1, failure: chosen.failure + 1 };
+        View { success: view.success.max(least.success), failure: view.failure.max(least.failure) }
+            .numbers(is_attacker)
     }
 }
 

@@ -1,16 +1,16 @@
 //! The search of one node.
 
-use super::Dfpn;
+use super::Worker;
 use super::children::{CUT_OFF, Child, NO_LEAN, State, Tally};
 use super::numbers::{Candidates, Numbers, ProofGuide, Sight};
 use super::question::Progress;
-use super::table::Known;
+use super::table::{Known, ProofTable};
+use super::team::Team;
 use crate::driver::Stopped;
 use crate::evaluate::ForcedWin;
 use crate::position::{Outcome, Position, Side};
 use crate::watch::Watch;
 use core::ops::ControlFlow;
-use std::sync::Arc;
 
 /// The longest path that is searched; what lies beyond is left open.
 const LONGEST_PATH: u32 = 1_000;
@@ -20,7 +20,11 @@ const NO_KEY: u64 = 0;
 
 /// One call of the search.
 pub(super) struct Run<'a, P: Position, G: ProofGuide<P>> {
-    pub(super) search: &'a mut Dfpn<P, G>,
+    pub(super) guide: &'a G,
+    pub(super) table: &'a ProofTable,
+    pub(super) worker: &'a mut Worker<P::Move>,
+    /// Where the other threads are, if there are others.
+    pub(super) team: Option<&'a Team>,
     pub(super) watch: Watch<'a>,
     pub(super) attacker: Side,
     /// The move that the node searched last has chosen.
@@ -43,36 +47,43 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
     /// The key of a position and of the question which side is to win.
     pub(super) fn key(&self, position: &P) -> u64 {
         const SECOND_ATTACKS: u64 = 0x5B6E_1C3A_97D4_20F7;
-        let key = self.search.guide.key(position);
+        let key = self.guide.key(position);
         if self.attacker == Side::First { key } else { key ^ SECOND_ATTACKS }
     }
 
     /// Searches a node until it is proven or refuted, or one of its numbers reaches its threshold.
     pub(super) fn node(&mut self, node: &Node<'_, P>, thresholds: Numbers) -> Result<State, Stopped> {
-        let first = self.search.children.len();
+        let first = self.worker.children.len();
         let nodes = self.watch.nodes();
         if node.left.is_none() {
-            self.search.path.push(node.key);
+            self.worker.path.push(node.key);
         }
         let least = self.expand(node)?;
         let is_attacker = node.position.side_to_move() == self.attacker;
         let mut last = Numbers::ONE;
         let state = loop {
-            let tally = Tally::of(&self.search.children[first..], is_attacker);
-            let chosen = first + tally.best;
-            self.best = Some(self.search.children[chosen].mv);
+            let mut tally = Tally::of(&self.worker.children[first..], is_attacker);
             if tally.state.exceeds(thresholds) {
+                self.best = Some(self.worker.children[first + tally.best].mv);
                 break tally.state.won_within_no_fewer_than(least);
             }
+            if let Some(team) = self.team {
+                tally.avoid_the_others(&self.worker.children[first..], is_attacker, team);
+            }
+            let chosen = first + tally.best;
+            self.best = Some(self.worker.children[chosen].mv);
             last = tally.state.numbers;
             if first == 0 {
                 self.at_root(last);
             }
             self.descend(node, chosen, tally.thresholds(thresholds, is_attacker))?;
+            if self.team.is_some() {
+                self.hear_of_the_others(first, node.left);
+            }
         };
-        self.search.children.truncate(first);
+        self.worker.children.truncate(first);
         if node.left.is_none() {
-            self.search.path.pop();
+            self.worker.path.pop();
         }
         self.record(node, state, last, self.watch.nodes() - nodes);
         Ok(state)
@@ -85,18 +96,34 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
 
     /// Searches the position after a move of the stack.
     fn descend(&mut self, node: &Node<'_, P>, index: usize, thresholds: Numbers) -> Result<(), Stopped> {
-        let Child { mv, key, .. } = self.search.children[index];
+        let Child { mv, key, .. } = self.worker.children[index];
         let mut position = node.position.clone();
         position.play(mv);
         let left = node.left.map(|plies| plies - 1);
-        self.search.children[index].state =
+        let _here = self.team.map(|team| team.enter(key));
+        self.worker.children[index].state =
             self.node(&Node { position: &position, key, left }, thresholds)?;
         Ok(())
     }
 
+    /// Takes over what other threads have found out about the open moves of the node whose moves begin at `first`.
+    fn hear_of_the_others(&mut self, first: usize, left: Option<u32>) {
+        for index in first..self.worker.children.len() {
+            let Child { key, state, .. } = self.worker.children[index];
+            if state.is_proven() || state.is_refuted() {
+                continue;
+            }
+            let found = match left {
+                Some(left) => self.look_up(key, left - 1),
+                None => self.look_up_on_path(key),
+            };
+            self.worker.children[index].state = found.unwrap_or(state);
+        }
+    }
+
     /// Puts the moves of a node on the stack, up to one that succeeds. If the guide leaves some out, gives the plies within which those lose.
     fn expand(&mut self, node: &Node<'_, P>) -> Result<u8, Stopped> {
-        let guide = Arc::clone(&self.search.guide);
+        let guide = self.guide;
         // What is left out might win sooner, or lose later: that must not matter to the question.
         let candidates = guide
             .candidates(node.position)
@@ -118,7 +145,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         let is_attacker = node.position.side_to_move() == self.attacker;
         let left = node.left.map(|plies| plies - 1);
         let mut stopped = false;
-        let first = self.search.children.len();
+        let first = self.worker.children.len();
         let _ = node.position.generate(&mut |mv| {
             if !is_wanted(mv) {
                 return ControlFlow::Continue(());
@@ -131,7 +158,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
             position.play(mv);
             let (key, state) = self.look_at(&position, left);
             if !self.is_listed(first, key) {
-                self.search.children.push(Child { mv, key, state });
+                self.worker.children.push(Child { mv, key, state });
             }
             let succeeds =
                 if is_attacker { state.is_proven() } else { state.is_refuted() && state.lean == NO_LEAN };
@@ -142,7 +169,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
 
     /// Whether a move of the node whose moves begin at `first` leads to the position of this key, or to one that is its mirror image.
     fn is_listed(&self, first: usize, key: u64) -> bool {
-        key != NO_KEY && self.search.children[first..].iter().any(|child| child.key == key)
+        key != NO_KEY && self.worker.children[first..].iter().any(|child| child.key == key)
     }
 
     /// The key of a position, or [`NO_KEY`] if nobody will ask for it, and what is known of it without a search.
@@ -168,12 +195,12 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
 
     /// What the guide has to say of a position that the table does not know.
     fn first_sight(&self, position: &P, key: u64, left: Option<u32>) -> State {
-        let state = match self.search.guide.first_sight(position, self.attacker) {
+        let state = match self.guide.first_sight(position, self.attacker) {
             Sight::Open(numbers) => State::open(numbers.clamped()),
             Sight::Won(win) => self.certain(win, left),
         };
         if G::IS_COSTLY {
-            self.search.table.store(key, state.known(), 0);
+            self.table.store(key, state.known(), 0);
         }
         state
     }
@@ -190,7 +217,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
 
     /// Whether the side to move has a move that wins at once, and the guide knows it.
     fn wins_at_once(&self, position: &P) -> bool {
-        let Some(mv) = self.search.guide.winning_move(position) else { return false };
+        let Some(mv) = self.guide.winning_move(position) else { return false };
         let mut after = position.clone();
         after.play(mv);
         after.outcome().and_then(Outcome::winner) == Some(position.side_to_move())
@@ -198,7 +225,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
 
     /// What the table knows of a position with `left` plies to go.
     fn look_up(&self, key: u64, left: u32) -> Option<State> {
-        let known = self.search.table.probe(key)?;
+        let known = self.table.probe(key)?;
         if u32::from(known.wins) <= left && known.wins < Known::WINS {
             return Some(State::proven(known.wins));
         }
@@ -210,14 +237,14 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
 
     /// What the path and the table know of a position when plies are not counted.
     fn look_up_on_path(&self, key: u64) -> Option<State> {
-        let path = &self.search.path;
+        let path = &self.worker.path;
         if let Some(place) = path.place_of(key) {
             return Some(State::refuted_on_path(place));
         }
         if path.len() >= LONGEST_PATH {
             return Some(State::refuted_on_path(CUT_OFF));
         }
-        let known = self.search.table.probe(key)?;
+        let known = self.table.probe(key)?;
         if known.wins < Known::NOT_PROVEN {
             return Some(State::proven(known.wins));
         }
@@ -225,7 +252,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
             return Some(State { repeats: known.leaned, ..State::refuted(Known::NEVER) });
         }
         if known.leaned
-            && let Some(on_path) = self.search.table.probe(key ^ path.signature())
+            && let Some(on_path) = self.table.probe(key ^ path.signature())
             && on_path.cannot == Known::NEVER
         {
             return Some(State::refuted_on_path(on_path.numbers.proof));
@@ -235,7 +262,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
 
     /// Writes what has become of a node that has left the path, after `nodes` nodes below it.
     fn record(&self, node: &Node<'_, P>, state: State, last: Numbers, nodes: u64) {
-        let Dfpn { path, table, .. } = &*self.search;
+        let (path, table) = (&self.worker.path, self.table);
         let known = if !state.is_refuted() || state.lean > path.len() {
             state.known()
         } else {

@@ -121,7 +121,7 @@ struct Rule {
 }
 
 impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
-    /// Finds out who wins: asks about both sides by turns, three quarters of the time about the side to move.
+    /// Finds out who wins: asks about both sides by turns, seven eighths of the time about the side to move.
     ///
     /// The answers are [`Answer`]s, so that repetition is good for nothing. That is the truth where the rules draw a position that recurs, or let
     /// it recur for ever. Two kinds of rules may leave the value open though the questions are answered:
@@ -141,7 +141,7 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
         let mut ended = None;
         let mut share = FIRST_SHARE;
         while !pair.is_settled() && ended.is_none() {
-            for (index, share) in [(0, share), (1, share / 3)] {
+            for (index, share) in [(0, share), (1, share / 7)] {
                 if ended.is_some() || pair.verdicts[index].is_some() || pair.is_settled() {
                     continue;
                 }

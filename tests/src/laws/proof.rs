@@ -249,6 +249,25 @@ fn refuses_damage(bytes: &[u8]) {
     }
 }
 
+/// Threads that share a table give the answers of one alone.
+pub fn threads_change_no_answer<P: Position>(starts: &[P], bytes: usize, threads: usize) {
+    let is_win = |answer| matches!(answer, Answer::Wins { .. });
+    for (start, attacker) in each_question(starts) {
+        let mut team = search(bytes).with_threads(threads);
+        for within in [None, Some(6), Some(3)] {
+            let question = Question { attacker, within };
+            let (alone, together) =
+                (ask(&mut search(bytes), start, question), ask(&mut team, start, question));
+            assert_eq!(is_win(together.answer), is_win(alone.answer), "{start:?}: {question:?}");
+            assert_eq!(together.ended, alone.ended, "{start:?}: {question:?}");
+            let Some(mv) = together.best else { continue };
+            let kept = Solved::wins(start, attacker).plies(&after(start, mv));
+            let is_kept = kept.is_some_and(|plies| within.is_none_or(|within| plies < within));
+            assert_eq!(is_kept, is_win(alone.answer), "{start:?}: {question:?}, {mv:?}");
+        }
+    }
+}
+
 /// With a guide the search answers as it does without one, whatever the bound in plies. Questions that take too long without one are left out;
 /// gives the number of the others.
 pub fn a_guide_changes_no_answer<P: Position, G: ProofGuide<P> + Clone>(
