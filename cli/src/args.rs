@@ -54,7 +54,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example: plywood store games.db list")]
     Store(StoreArgs),
     /// Prove who wins with best play, and write the proof to a file
-    #[command(after_help = "Example: plywood solve gekitai --proof gekitai.proof")]
+    #[command(after_help = "Example: plywood solve gekitai --proof gekitai.proof\n\n\
+        A proof can be written of a win, of a loss (as the other side's win) and of a draw (neither side can force a win).\n\
+        That nobody wins within --max-plies, or that a win takes no fewer plies, is searched and cannot be written.")]
     Solve(SolveArgs),
     /// Check a proof with nothing but the rules
     #[command(after_help = "Example: plywood verify gekitai --proof gekitai/proofs/gekitai.proof")]
@@ -172,6 +174,15 @@ pub(crate) struct SolveArgs {
     /// Go on until the length of the win is proven to be the least
     #[arg(long)]
     pub(crate) shortest: bool,
+    /// Search with so many threads over one table
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// Keep the search in this file from time to time and at the end or at Ctrl-C, and take it up from there if the file exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The time between two writings of the checkpoint
+    #[arg(long, allow_negative_numbers = true, value_name = "T", default_value = "60s")]
+    pub(crate) checkpoint_every: String,
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,

@@ -23,6 +23,8 @@ pub struct Request {
     pub max_plies: Option<u32>,
     /// Go on until the length of a win is proven to be the least, or a limit comes.
     pub shortest: bool,
+    /// The number of threads, one at least. More than one find the same values with other nodes and other moves each time.
+    pub threads: usize,
     /// Write a certificate, in this form.
     pub certificate: Option<Form>,
 }
@@ -107,7 +109,7 @@ pub fn solve<D: Definition, G: ProofGuide<D::Position>>(
     observe: &mut dyn FnMut(Progress),
 ) -> Result<Solved, TextError> {
     let position = read::<D>(&request.rules, request.position.as_deref())?;
-    let mut search = Dfpn::new(guide, table);
+    let mut search = Dfpn::new(guide, table).with_threads(request.threads);
     let limits = &request.limits;
     let mut solved = match request.max_plies {
         None => value(&mut search, &position, limits, observe),

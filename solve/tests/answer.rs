@@ -14,6 +14,7 @@ fn request(rules: &str, position: &str) -> Request {
         limits: Limits::none(),
         max_plies: None,
         shortest: false,
+        threads: 1,
         certificate: None,
     }
 }

@@ -20,6 +20,7 @@ fn a_goal_within_two_turns_is_certified_against_every_reply() {
             limits: Limits::none(),
             max_plies: Some(TWO_TURNS),
             shortest: false,
+            threads: 1,
             certificate: Some(Form::Symmetric),
         };
         let table = Arc::new(ProofTable::with_bytes(1 << 22).unwrap());

@@ -1,10 +1,13 @@
 //! `plywood solve`: who wins, proven. `plywood verify`: a proof, checked.
 
+mod checkpoint;
+
 use crate::args::{SolveArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress as Line, grouped, per_second, seconds};
 use crate::setup;
+use checkpoint::Saved;
 use plywood_play::{Definition, GuideVisitor, TextError, read_bytes, read_count, read_duration};
 use plywood_registry::{GameVisitor, visit_games};
 use plywood_search::{Ended, Limits, Progress, ProofGuide, ProofTable, StopHandle, SystemClock};
@@ -21,20 +24,31 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let mut limits = Limits::none().with_clock(clock).with_stop(interrupt::stop_handle()?);
     limits.time = args.time.as_deref().map(read_duration).transpose()?;
     limits.nodes = args.nodes.as_deref().map(read_count).transpose()?;
-    let bytes = read_bytes(&args.hash)?;
-    let table = ProofTable::with_bytes(bytes).map_err(|error| TextError::new("hash", &args.hash, error))?;
+    let table = || {
+        let bytes = read_bytes(&args.hash)?;
+        ProofTable::with_bytes(bytes).map_err(|error| TextError::new("hash", &args.hash, error))
+    };
+    let label = format!("{} {}, {}", session.info().name, session.rules(), session.position());
+    let (saved, table) = match &args.checkpoint {
+        Some(path) => {
+            let (saved, table) = Saved::open(path, label, &args.checkpoint_every, table)?;
+            (Some(saved), table)
+        }
+        None => (None, table()?),
+    };
     let request = Request {
         rules: session.rules(),
         position: Some(session.position()),
         limits,
         max_plies: args.max_plies,
         shortest: args.shortest,
+        threads: args.threads.into(),
         certificate: args.proof.as_ref().map(|_| if args.exact { Form::Exact } else { Form::Symmetric }),
     };
-    let mut solver = Solver { name: session.info().name, table: Arc::new(table), request, solved: None };
+    let table = Arc::new(table);
+    let mut solver = Solver { name: session.info().name, table, request, saved, solved: None };
     visit_games(&mut solver);
-    let solved =
-        solver.solved.unwrap_or_else(|| Err(TextError::new("game", session.info().name, "no such game")))?;
+    let solved = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
     report(args, &solved, out)?;
     if let (Some(file), Some(certificate)) = (&args.proof, &solved.certificate) {
         let bytes =
@@ -58,6 +72,7 @@ fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Fai
             "shortest": solved.shortest,
             "nodes": solved.nodes,
             "seconds": solved.elapsed.as_secs_f64(),
+            "proof": solved.certificate.as_ref().and_then(|proof| proof.as_ref().ok()).map(Vec::len),
         }))?);
     }
     let length = match solved.plies {
@@ -73,6 +88,8 @@ fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Fai
     out.text(format!("{} nodes in {}, {speed} a second", grouped(solved.nodes), seconds(solved.elapsed)))?;
     if let Some(Ok(bytes)) = &solved.certificate {
         out.text(format!("proof of {} bytes", grouped(bytes.len() as u64)))?;
+    } else if args.proof.is_some() && solved.certificate.is_none() {
+        out.text("no proof was written: only a win, a loss or a draw can be")?;
     }
     Ok(())
 }
@@ -82,31 +99,37 @@ struct Solver {
     name: &'static str,
     table: Arc<ProofTable>,
     request: Request,
-    solved: Option<Result<Solved, TextError>>,
+    saved: Option<Saved>,
+    solved: Option<Result<Solved, Failure>>,
 }
 
 impl GameVisitor for Solver {
     fn visit<D: Definition>(&mut self) {
         if D::INFO.name == self.name {
-            let guided =
-                Guided::<D> { table: Arc::clone(&self.table), request: &self.request, game: PhantomData };
-            self.solved = Some(D::proof_guide(guided));
+            let Self { table, request, saved, .. } = self;
+            self.solved = Some(D::proof_guide(Guided::<D> {
+                table,
+                request,
+                saved: saved.as_mut(),
+                game: PhantomData,
+            }));
         }
     }
 }
 
 /// Solves with a game's own guide.
 struct Guided<'a, D> {
-    table: Arc<ProofTable>,
+    table: &'a Arc<ProofTable>,
     request: &'a Request,
+    saved: Option<&'a mut Saved>,
     game: PhantomData<D>,
 }
 
 impl<D: Definition> GuideVisitor<D::Position> for Guided<'_, D> {
-    type Output = Result<Solved, TextError>;
+    type Output = Result<Solved, Failure>;
 
     fn visit<G: ProofGuide<D::Position> + Clone + 'static>(self, guide: G) -> Self::Output {
-        let Self { table, request, game: _ } = self;
+        let Self { table, request, saved, game: _ } = self;
         let mut line = Line::new();
         let mut observe = |progress: Progress| {
             let text = format!(
@@ -117,7 +140,13 @@ impl<D: Definition> GuideVisitor<D::Position> for Guided<'_, D> {
             );
             line.show(progress.elapsed, &text);
         };
-        let solved = plywood_solve::solve::<D, _>(guide, table, request, &mut observe);
+        let mut solve = |request: &Request| {
+            plywood_solve::solve::<D, _>(guide.clone(), Arc::clone(table), request, &mut observe)
+        };
+        let solved = match saved {
+            Some(saved) => saved.solve(table, request, solve),
+            None => solve(request).map_err(Failure::from),
+        };
         line.clear();
         solved
     }

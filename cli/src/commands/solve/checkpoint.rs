@@ -1,0 +1,112 @@
+//! A search that is put aside in a file from time to time, and taken up from it.
+
+use crate::failure::Failure;
+use core::time::Duration;
+use plywood_play::{TextError, read_duration};
+use plywood_search::{Checkpoint, Ended, Outcome, ProofTable};
+use plywood_solve::{Request, Solved};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The file of a search, and what is in it.
+pub(super) struct Saved {
+    path: PathBuf,
+    /// What the search is about.
+    label: String,
+    /// The time between two writings.
+    every: Duration,
+    /// The nodes of the runs before this one.
+    nodes: u64,
+}
+
+impl Saved {
+    /// Begins with what is in the file, if there is one: then the table is the file's. `label` says what the search is about.
+    pub(super) fn open(
+        path: &Path,
+        label: String,
+        every: &str,
+        table: impl FnOnce() -> Result<ProofTable, TextError>,
+    ) -> Result<(Self, ProofTable), Failure> {
+        let every = read_duration(every)?.max(Duration::from_millis(1));
+        let mut saved = Self { path: path.to_owned(), label, every, nodes: 0 };
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok((saved, table()?)),
+            Err(error) => return Err(Failure::bad(format!("cannot read {}: {error}", path.display()))),
+        };
+        let read =
+            Checkpoint::read(&bytes).map_err(|error| Failure::bad(format!("{}: {error}", path.display())))?;
+        if read.label != saved.label {
+            let (file, found, asked) = (path.display(), read.label.escape_debug(), &saved.label);
+            return Err(Failure::bad(format!("{file} is about \"{found}\", not \"{asked}\"")));
+        }
+        saved.nodes = read.nodes;
+        Ok((saved, read.table))
+    }
+
+    /// Writes the file anew. The old one is there until the new one is whole.
+    fn write(&self, table: &ProofTable) -> Result<(), Failure> {
+        let failed = |error| Failure::bad(format!("cannot write {}: {error}", self.path.display()));
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(".new");
+        fs::write(&name, Checkpoint::write(table, &self.label, self.nodes)).map_err(failed)?;
+        fs::rename(&name, &self.path).map_err(failed)
+    }
+
+    /// Solves in stretches, and writes the file after each that has not come to the end. Nodes are those of all runs; the time is this one's.
+    pub(super) fn solve(
+        &mut self,
+        table: &Arc<ProofTable>,
+        request: &Request,
+        mut solve: impl FnMut(&Request) -> Result<Solved, TextError>,
+    ) -> Result<Solved, Failure> {
+        let limits = &request.limits;
+        let (mut elapsed, earlier) = (Duration::ZERO, self.nodes);
+        loop {
+            let left = limits.time.map(|time| time.saturating_sub(elapsed));
+            let stretch = left.map_or(self.every, |left| left.min(self.every));
+            let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes - earlier));
+            let part = plywood_search::Limits { nodes, ..limits.clone() }.with_time(stretch);
+            let mut solved = solve(&Request { limits: part, certificate: None, ..request.clone() })?;
+            elapsed += solved.elapsed;
+            self.nodes += solved.nodes;
+            (solved.nodes, solved.elapsed) = (self.nodes, elapsed);
+            if is_done(request, &solved) {
+                self.write(table)?;
+                return Ok(self.certified(request, solved, solve)?);
+            }
+            self.write(table)?;
+            let is_over = limits.time.is_some_and(|time| elapsed >= time)
+                || limits.nodes.is_some_and(|nodes| self.nodes - earlier >= nodes);
+            if is_over || limits.stop.is_stopped() {
+                return Ok(solved);
+            }
+        }
+    }
+
+    /// The same with a certificate, if one is asked for: the table has the answer.
+    fn certified(
+        &self,
+        request: &Request,
+        solved: Solved,
+        mut solve: impl FnMut(&Request) -> Result<Solved, TextError>,
+    ) -> Result<Solved, TextError> {
+        if request.certificate.is_none() || solved.value.is_none() {
+            return Ok(solved);
+        }
+        let limits = plywood_search::Limits::none().with_stop(request.limits.stop.clone());
+        let again = solve(&Request { limits, ..request.clone() })?;
+        Ok(Solved { certificate: again.certificate, plies: again.plies, ..solved })
+    }
+}
+
+/// Whether nothing is left to find out.
+fn is_done(request: &Request, solved: &Solved) -> bool {
+    let has_length = matches!(solved.value, Some(Outcome::Win(_))) && solved.plies.is_some();
+    if request.shortest && has_length {
+        return solved.shortest;
+    }
+    !matches!(solved.ended, Ended::Time | Ended::Nodes | Ended::Stopped)
+}

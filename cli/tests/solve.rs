@@ -1,0 +1,100 @@
+//! `plywood solve` as scripts rely on it: searches that are put aside and taken up, threads, and what is said when nothing is proven.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn plywood(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plywood")).args(arguments).output().expect("the program starts")
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// A file of this test that is gone when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("plywood-solve-{}-{name}", std::process::id())))
+    }
+
+    fn name(&self) -> &str {
+        self.0.to_str().expect("a folder with a name")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_file(self.0.with_extension("new"));
+    }
+}
+
+const FIVE: [&str; 6] = ["solve", "loa:size=5", "--hash", "1MB", "--json", "--checkpoint"];
+
+#[test]
+fn a_search_that_ran_out_of_nodes_is_taken_up_from_its_checkpoint() {
+    let file = Scratch::new("resumed");
+    let part = plywood(&[&FIVE[..], &[file.name(), "--nodes", "20000"]].concat());
+    assert_eq!(part.status.code(), Some(3));
+    assert_eq!((&json(&part)["value"], &json(&part)["nodes"]), (&"unknown".into(), &20_000.into()));
+    let whole = plywood(&[&FIVE[..], &[file.name()]].concat());
+    assert_eq!(whole.status.code(), Some(0));
+    assert_eq!(json(&whole)["value"], "win");
+    assert!(json(&whole)["nodes"].as_u64() > Some(20_000));
+    let again = plywood(&[&FIVE[..], &[file.name()]].concat());
+    assert!(json(&again)["nodes"].as_u64() < json(&whole)["nodes"].as_u64().map(|nodes| nodes + 20_000));
+}
+
+#[test]
+fn a_checkpoint_of_another_position_or_a_damaged_one_is_refused() {
+    let file = Scratch::new("refused");
+    assert_eq!(plywood(&[&FIVE[..], &[file.name(), "--nodes", "1000"]].concat()).status.code(), Some(3));
+    let other = ["solve", "loa:size=6", "--nodes", "1", "--checkpoint", file.name()];
+    let refused = plywood(&other);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is about \"loa "), "{refused:?}");
+    let mut bytes = std::fs::read(&file.0).expect("it was written");
+    bytes[100] ^= 1;
+    std::fs::write(&file.0, bytes).expect("it can be written");
+    let damaged = plywood(&[&FIVE[..], &[file.name()]].concat());
+    assert_eq!(damaged.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&damaged.stderr).contains("damaged"), "{damaged:?}");
+}
+
+#[test]
+fn a_search_that_is_killed_leaves_a_whole_checkpoint() {
+    let file = Scratch::new("killed");
+    let arguments = ["solve", "loa:size=6", "--hash", "1MB", "--checkpoint-every", "20ms", "--checkpoint"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
+        .args([&arguments[..], &[file.name()]].concat())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    while !file.0.exists() {
+        std::thread::yield_now();
+    }
+    child.kill().and_then(|()| child.wait()).expect("it can be killed");
+    let resumed = plywood(&[&arguments[..], &[file.name(), "--nodes", "1", "--json"]].concat());
+    assert_eq!(resumed.status.code(), Some(3), "{resumed:?}");
+    assert!(json(&resumed)["nodes"].as_u64() > Some(1), "{resumed:?}");
+}
+
+#[test]
+fn threads_find_the_same_value() {
+    for threads in ["1", "3"] {
+        let solved = plywood(&["solve", "loa:size=5", "--threads", threads, "--json"]);
+        assert_eq!(json(&solved)["value"], "win", "{threads} threads");
+    }
+}
+
+#[test]
+fn a_proof_of_a_search_with_a_checkpoint_holds() {
+    let (file, proof) = (Scratch::new("certified"), Scratch::new("certified-proof"));
+    let solved = plywood(&[&FIVE[..], &[file.name(), "--proof", proof.name(), "--shortest"]].concat());
+    assert_eq!((&json(&solved)["plies"], &json(&solved)["shortest"]), (&11.into(), &true.into()));
+    let verified = plywood(&["verify", "loa:size=5", "--proof", proof.name()]);
+    assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+}
