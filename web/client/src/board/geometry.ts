@@ -1,0 +1,116 @@
+/**
+ * Where cells lie on the drawing.
+ *
+ * One unit is the width of a square, or the distance of two neighbouring hexagons. A square board is a grid with row 0 at the bottom or
+ * the top as the server numbers it; a hexagonal board is a rhombus, each row shifted by half a unit against the one above.
+ */
+import type { BoardView, Cell } from '../api/contract';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface View {
+  /** Turns by 90 degrees (square boards) or 180 (hexagonal ones, which keep their long diagonal upright). */
+  quarter: number;
+  mirrored: boolean;
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  /** The middle of a cell. */
+  at: (cell: Cell) => Point;
+  /** The corners of a cell around its middle. */
+  corners: Point[];
+}
+
+const ROOT3 = Math.sqrt(3);
+/** The distance between the rows of hexagons whose neighbours in a row are one unit apart. */
+export const HEX_ROW = ROOT3 / 2;
+/** Room for coordinates. */
+export const MARGIN = 0.55;
+export const HEX_MARGIN = 0.95;
+
+export function layout(board: BoardView, view: View): Layout {
+  return board.shape === 'hex' ? hexagons(board, view) : squares(board, view);
+}
+
+function squares(board: BoardView, view: View): Layout {
+  const { columns, rows } = board;
+  const sideways = view.quarter % 2 === 1;
+  const [wide, high] = sideways ? [rows, columns] : [columns, rows];
+  const at = (cell: Cell): Point => {
+    const column = view.mirrored ? columns - 1 - cell.column : cell.column;
+    const { x, y } = turned(column, cell.row, columns, rows, view.quarter);
+    return { x: MARGIN + x + 0.5, y: MARGIN + y + 0.5 };
+  };
+  const h = 0.5;
+  const corners = [
+    { x: -h, y: -h },
+    { x: h, y: -h },
+    { x: h, y: h },
+    { x: -h, y: h }
+  ];
+  return { width: wide + 2 * MARGIN, height: high + 2 * MARGIN, at, corners };
+}
+
+/** A column and a row from the top after `quarter` turns of 90 degrees clockwise. */
+function turned(column: number, row: number, columns: number, rows: number, quarter: number): Point {
+  switch (((quarter % 4) + 4) % 4) {
+    case 1:
+      return { x: rows - 1 - row, y: column };
+    case 2:
+      return { x: columns - 1 - column, y: rows - 1 - row };
+    case 3:
+      return { x: row, y: columns - 1 - column };
+    default:
+      return { x: column, y: row };
+  }
+}
+
+function hexagons(board: BoardView, view: View): Layout {
+  const { columns, rows } = board;
+  const radius = 1 / ROOT3;
+  const width = columns + (rows - 1) / 2 + 2 * HEX_MARGIN;
+  const height = (rows - 1) * HEX_ROW + 2 * radius + 2 * (HEX_MARGIN - 0.1);
+  const half = view.quarter % 4 >= 2;
+  const at = (cell: Cell): Point => {
+    const x = HEX_MARGIN + 0.5 + cell.column + cell.row / 2;
+    const y = HEX_MARGIN - 0.1 + radius + cell.row * HEX_ROW;
+    const p = half ? { x: width - x, y: height - y } : { x, y };
+    return view.mirrored ? { x: width - p.x, y: p.y } : p;
+  };
+  const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
+    const angle = ((corner * 60 - 90) * Math.PI) / 180;
+    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+  });
+  return { width, height, at, corners };
+}
+
+/** The cell that lies nearest in the direction of an arrow key on the drawing; the same cell where the board ends. */
+export function neighbour(places: ReadonlyMap<string, Point>, from: string, dx: number, dy: number): string {
+  const origin = places.get(from);
+  if (!origin) return from;
+  let best = from;
+  let least = Infinity;
+  for (const [name, point] of places) {
+    const along = (point.x - origin.x) * dx + (point.y - origin.y) * dy;
+    const across = Math.abs((point.x - origin.x) * dy) + Math.abs((point.y - origin.y) * dx);
+    const cost = along + 3 * across;
+    if (name !== from && along > 0.1 && across < 0.75 * along + 0.05 && cost < least) {
+      best = name;
+      least = cost;
+    }
+  }
+  return best;
+}
+
+export function polygon(points: readonly Point[]): string {
+  return points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
+}
+
+export function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

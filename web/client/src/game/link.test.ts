@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { readLink, writeLink, type SharedGame } from './link';
+
+const GAMES: SharedGame[] = [
+  { game: 'loa', rules: '', start: '', moves: [] },
+  { game: 'loa', rules: 'size=6,connection=mover-wins', start: '', moves: ['b1-h1', 'c1xa3'] },
+  { game: 'hex', rules: 'size=7x9', start: '7/7/3x3/7/7/7/7/7/7 o', moves: ['d4'] },
+  { game: 'arimaa', rules: '', start: 'g [rrrrrrrr (..) &=#+,%]', moves: ['Ra2n', 'pass'] }
+];
+
+describe('a share link', () => {
+  it.each(GAMES)('of $game $rules is read back as it was written', (shared) => {
+    expect(readLink(writeLink(shared))).toEqual(shared);
+  });
+
+  it('is readable where the game is', () => {
+    expect(writeLink(GAMES[1] as SharedGame)).toBe('#game=loa&rules=size=6%2Cconnection=mover-wins&moves=b1-h1,c1xa3');
+  });
+
+  it('survives what letters do to it', () => {
+    expect(readLink('#game=hex&moves=a1,,b2&unknown=1&rubbish')).toEqual({
+      game: 'hex',
+      rules: '',
+      start: '',
+      moves: ['a1', 'b2']
+    });
+  });
+
+  it('is none without a game, or with broken escapes', () => {
+    expect(readLink('')).toBeNull();
+    expect(readLink('#moves=a1')).toBeNull();
+    expect(readLink('#game=%E0%A4%A')).toBeNull();
+  });
+});

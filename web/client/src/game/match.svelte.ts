@@ -1,0 +1,573 @@
+/**
+ * A game on the table: who plays, the moves with their branches, the position shown, and what has been clicked so far.
+ *
+ * The server's answer is the position; nothing here knows a rule. `tree.at` is the node that is shown, `live` the one where the game
+ * stands: people may look back while an engine thinks.
+ */
+import type { BoardView, Catalogue, Choice, GameFacts, Move, Piece, Side, State, TrayPiece } from '../api/contract';
+import { isAbort, reasonOf, Refused, Unreachable } from '../api/requests';
+import { Session } from '../api/session';
+import { stillness } from '../board/motion';
+import { buttons, click, narrow } from './clicks';
+import { flagged, isTimed, newClocks, NO_CLOCKS, pause, timeLeft, turnOf, type Clocks } from './clock';
+import * as drafts from './draft';
+import type { Draft } from './draft';
+import { writeLink, type SharedGame } from './link';
+import { HUMAN, other, title, type Player, type Setup } from './players';
+import { saveMatch, type Ending, type Mode, type SavedMatch } from './storage';
+import { lineTo, newTree, node, pathTo, play, playLine, prune, startOfTurn, type Tree } from './tree';
+import { Thinker } from './thinker.svelte';
+
+const EMPTY_SETUP: Setup = {
+  game: '',
+  rules: '',
+  start: '',
+  players: { first: HUMAN, second: HUMAN },
+  time: NO_CLOCKS
+};
+/** Between two plies of an engine's turn, so that people can follow. Milliseconds. */
+const STEP = 320;
+
+const pauseFor = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class Match {
+  readonly catalogue: Catalogue;
+  setup = $state.raw<Setup>(EMPTY_SETUP);
+  tree = $state<Tree>(newTree());
+  live = $state(0);
+  state = $state.raw<State | null>(null);
+  mode = $state<Mode>('play');
+  ending = $state.raw<Ending | null>(null);
+  clocks = $state.raw<Clocks>(newClocks(NO_CLOCKS));
+  now = $state(Date.now());
+  clicked = $state.raw<string[]>([]);
+  draft = $state.raw<Draft>({});
+  /** Why the last click was refused. */
+  refusal = $state<string | null>(null);
+  /** What a screen reader says next. */
+  announcement = $state('');
+  /** What keeps the page from going on, such as a server that does not answer. */
+  trouble = $state<string | null>(null);
+  /** Engines wait until they are told to go on. */
+  paused = $state(false);
+  readonly thinker = new Thinker();
+
+  private session: Session | null = null;
+  private busy = false;
+  /** Counts whatever makes answers under way worthless. */
+  private epoch = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(catalogue: Catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  facts: GameFacts | null = $derived.by(
+    () => this.catalogue.games.find((game) => game.name === this.setup.game) ?? null
+  );
+  side: Side = $derived(this.state?.side ?? 'first');
+  board: BoardView | null = $derived(this.state ? { ...this.state.board, pieces: this.pieces } : null);
+  over: boolean = $derived(
+    this.state?.result !== null || (this.ending !== null && this.isLive && this.mode === 'play')
+  );
+  canPlay: boolean = $derived(this.state !== null && !this.over && this.playerOf(this.side).kind === 'human');
+  tray: TrayPiece[] = $derived(this.state ? drafts.remaining(this.state.board, this.draft) : []);
+  isSetup: boolean = $derived((this.state?.board.fill.length ?? 0) > 0);
+  isWhole: boolean = $derived(this.state !== null && drafts.isWhole(this.state.board, this.draft));
+  /** The words that may be clicked next. */
+  targets: ReadonlySet<string> = $derived(this.canPlay ? this.wordsAfter(this.clicked) : new Set<string>());
+  buttons: Choice[] = $derived(
+    this.canPlay && this.state ? buttons(this.state.choices, (word) => this.isPlace(word)) : []
+  );
+  /** The link that opens what is shown. */
+  link: string = $derived(this.setup.game ? writeLink(this.shared()) : '');
+
+  get isLive(): boolean {
+    return this.tree.at === this.live;
+  }
+
+  private get pieces(): Piece[] {
+    const board = this.state?.board;
+    return board ? [...board.pieces, ...drafts.drawn(board, this.draft)] : [];
+  }
+
+  playerOf(side: Side): Player {
+    return this.mode === 'analyse' ? HUMAN : this.setup.players[side];
+  }
+
+  nameOf(side: Side): string {
+    return this.facts ? title(this.facts, side, this.playerOf(side)) : side;
+  }
+
+  shared(): SharedGame {
+    const { game, rules, start } = this.setup;
+    return { game, rules, start, moves: lineTo(this.tree, this.tree.at) };
+  }
+
+  /** Begins a game, with plies already played where a link or a record has some. */
+  async begin(setup: Setup, mode: Mode = 'play', moves: readonly string[] = []): Promise<void> {
+    this.leave();
+    const { game, rules, start } = setup;
+    const session = new Session({ game, rules, ...(start ? { position: start } : {}) });
+    const state = await session.show(moves);
+    this.session = session;
+    this.setup = setup;
+    this.tree = newTree();
+    this.mode = mode;
+    this.ending = null;
+    this.paused = false;
+    this.clocks = newClocks(setup.time);
+    this.accept(state);
+    this.live = this.tree.at;
+    this.announcement = `${this.facts?.title ?? game}. ${this.turnSentence()}`;
+    this.goOn();
+  }
+
+  /** Takes up a game that was saved. */
+  async resume(saved: SavedMatch): Promise<void> {
+    this.leave();
+    const { game, rules, start } = saved.setup;
+    this.session = new Session({ game, rules, ...(start ? { position: start } : {}) });
+    const state = await this.session.show(lineTo(saved.tree, saved.tree.at));
+    this.setup = saved.setup;
+    this.tree = saved.tree;
+    this.mode = saved.mode;
+    this.ending = saved.ending;
+    this.live = saved.live;
+    this.clocks = saved.clocks.running
+      ? { ...saved.clocks, running: { ...saved.clocks.running, since: Date.now() } }
+      : saved.clocks;
+    this.accept(state);
+    this.goOn();
+  }
+
+  /** Ends everything that goes on for this game. */
+  leave(): void {
+    this.epoch += 1;
+    this.thinker.stop();
+    clearTimeout(this.retry);
+    this.session?.close();
+  }
+
+  /** A click on a cell, a piece of the tray, or a button. */
+  async word(word: string): Promise<void> {
+    const state = this.state;
+    if (!state || this.busy) return;
+    this.refusal = null;
+    if (!this.canPlay) {
+      this.refuse(this.whyNot());
+    } else if (this.isSetup) {
+      this.arrange(word);
+    } else {
+      const meant = click(state.choices, this.clicked, word);
+      if (meant.kind === 'play') await this.playChoice(meant.choice);
+      else if (meant.kind === 'select') this.clicked = meant.clicked;
+      else if (meant.kind === 'clear') this.clicked = [];
+      else await this.explain(meant.clicks);
+    }
+  }
+
+  /** What could be clicked after a first click on `cell`. */
+  after(cell: string): string[] {
+    if (!this.canPlay || !this.state) return [];
+    if (this.isSetup) return this.draft[cell] ? [cell] : [];
+    const narrowed = narrow(this.state.choices, [cell]);
+    return narrowed.complete ? [cell] : [...narrowed.next.keys()];
+  }
+
+  async playChoice(choice: Choice): Promise<void> {
+    const before = this.state;
+    const from = this.tree.at;
+    await this.ask(async (session) => {
+      const state = await session.play(lineTo(this.tree, from), choice.text);
+      this.accept(state);
+      this.live = this.tree.at;
+      this.ending = null;
+      this.announce(state, state.moves.slice(-1));
+      this.keepHold(before, choice);
+      this.goOn();
+    });
+  }
+
+  /** Back by one step of the turn under way, or, against an engine, to the last ply of a person. */
+  async undo(): Promise<void> {
+    if (this.isSetup && Object.keys(this.draft).length > 0) {
+      this.draft = {};
+      return;
+    }
+    await this.backTo(this.undoTarget());
+  }
+
+  /** Back to the start of the turn that {@link undo} would begin to take back. */
+  async takeBack(): Promise<void> {
+    const target = this.undoTarget();
+    const undone = pathTo(this.tree, this.tree.at).find((at) => node(this.tree, at).parent === target);
+    await this.backTo(undone === undefined ? 0 : startOfTurn(this.tree, undone));
+  }
+
+  get canUndo(): boolean {
+    return this.tree.at > 0 || Object.keys(this.draft).length > 0;
+  }
+
+  /** Shows another position of the game. */
+  async goTo(index: number): Promise<void> {
+    if (index === this.tree.at) return;
+    await this.ask(async (session) => {
+      const state = await session.show(lineTo(this.tree, index));
+      this.accept(state);
+      if (this.mode === 'analyse') this.live = this.tree.at;
+      const [last] = state.moves.slice(-1);
+      this.announcement = last ? `After ${last.text}. ${this.turnSentence()}` : `The start. ${this.turnSentence()}`;
+      this.goOn();
+    });
+  }
+
+  /** Plays plies out of a search's line, or a record. */
+  async playOn(from: number, texts: readonly string[]): Promise<void> {
+    await this.ask(async (session) => {
+      const state = await session.show([...lineTo(this.tree, from), ...texts]);
+      this.accept(state);
+      this.live = this.tree.at;
+      this.goOn();
+    });
+  }
+
+  forget(index: number): void {
+    const shown = pathTo(this.tree, this.tree.at).includes(index);
+    const parent = node(this.tree, index).parent;
+    const after = () => {
+      prune(this.tree, index);
+      this.live = this.tree.at;
+      this.keep();
+    };
+    if (shown) void this.goTo(parent).then(after);
+    else after();
+  }
+
+  setMode(mode: Mode): void {
+    this.mode = mode;
+    this.live = this.tree.at;
+    this.thinker.stop();
+    this.goOn();
+  }
+
+  resign(): void {
+    const loser = this.playerOf(this.side).kind === 'human' ? this.side : other(this.side);
+    this.end({ outcome: other(loser), sentence: `${this.plainName(loser)} resigns` });
+  }
+
+  setPaused(paused: boolean): void {
+    this.paused = paused;
+    if (paused) this.thinker.stop();
+    this.goOn();
+  }
+
+  /** To be called now and then while clocks run. */
+  tick(now: number): void {
+    this.now = now;
+    const side = flagged(this.clocks, now);
+    if (side && !this.over) this.end({ outcome: other(side), sentence: `${this.plainName(side)} has no time left` });
+  }
+
+  /** Puts all pieces of the setup down at random. */
+  arrangeAtRandom(): void {
+    if (this.state) this.draft = drafts.fillAtRandom(this.state.board, {}, Math.random);
+  }
+
+  /** Puts the pieces down as the engine would. */
+  async arrangeAsSuggested(): Promise<void> {
+    const state = this.state;
+    if (!state) return;
+    const best = await this.thinker.think(this.thinkingSession(), lineTo(this.tree, this.tree.at), 'pvs', '100ms');
+    const plies = best?.lines[0]?.plies ?? [];
+    const placed = plies.filter((ply) => ply.side === state.side && ply.clicks.length === 2);
+    if (this.state === state) {
+      this.draft = Object.fromEntries(placed.map(({ clicks }) => [clicks[1] ?? '', clicks[0] ?? '']));
+    }
+  }
+
+  /** Plays the setup that has been arranged. */
+  async finishSetup(): Promise<void> {
+    await this.ask(async (session) => {
+      const draft = this.draft;
+      const side = this.side;
+      let state = this.state;
+      while (state && state.side === side && state.board.fill.length > 0) {
+        const ply = drafts.nextPly(state.board, draft, state.choices);
+        if (!ply) break;
+        state = await session.play(
+          state.moves.map((move) => move.text),
+          ply.text
+        );
+      }
+      if (!state) return;
+      this.accept(state);
+      this.live = this.tree.at;
+      this.announcement = `The setup is done. ${this.turnSentence()}`;
+      this.goOn();
+    });
+  }
+
+  /** The game up to the shown position as a record. */
+  async record(): Promise<string> {
+    const result = this.ending ? { first: '1-0', second: '0-1', draw: '1/2-1/2' }[this.ending.outcome] : null;
+    return this.session ? this.session.record(lineTo(this.tree, this.tree.at), result) : '';
+  }
+
+  /** A session for searches, so that they and the board do not disturb each other. */
+  thinkingSession(): Session {
+    const { game, rules, start } = this.setup;
+    return this.thinker.sessionFor({ game, rules, ...(start ? { position: start } : {}) });
+  }
+
+  /** Whose turn it is, as a sentence. */
+  turnSentence(): string {
+    const result = this.state?.result;
+    if (result) return `${result.sentence}.`;
+    if (this.ending && this.isLive) return `${this.ending.sentence}.`;
+    return `${this.nameOf(this.side)} to move.`;
+  }
+
+  private plainName(side: Side): string {
+    return this.facts?.players[side === 'first' ? 0 : 1] ?? side;
+  }
+
+  private isPlace(word: string): boolean {
+    const board = this.state?.board;
+    return (
+      !!board && (board.cells.some((cell) => cell.name === word) || board.tray.some((piece) => piece.click === word))
+    );
+  }
+
+  private wordsAfter(clicked: string[]): ReadonlySet<string> {
+    if (!this.state) return new Set();
+    if (this.isSetup) return new Set(clicked.length > 0 ? this.state.board.fill : []);
+    return clicked.length > 0 ? new Set(narrow(this.state.choices, clicked).next.keys()) : new Set();
+  }
+
+  /** Clicks while pieces are set up: out of the tray, onto a cell, from cell to cell. */
+  private arrange(word: string): void {
+    const board = this.state?.board;
+    if (!board) return;
+    const [held] = this.clicked;
+    const isTray = drafts.trayPiece(board, word) !== undefined;
+    if (word === held) {
+      this.draft = drafts.takeOff(this.draft, word);
+      this.clicked = [];
+    } else if (isTray) {
+      this.clicked = [word];
+    } else if (held === undefined) {
+      if (this.draft[word]) this.clicked = [word];
+      else
+        this.refuse(
+          board.fill.includes(word) ? 'Choose a piece below the board first' : 'Pieces are set up on the marked squares'
+        );
+    } else if (!board.fill.includes(word)) {
+      this.refuse('Pieces are set up on the marked squares');
+    } else if (this.draft[held]) {
+      this.draft = drafts.move(board, this.draft, held, word);
+      this.clicked = [];
+    } else {
+      this.draft = drafts.put(board, this.draft, held, word);
+      const left = drafts.remaining(board, this.draft).find((piece) => piece.click === held)?.count ?? 0;
+      if (left < 1) this.clicked = [];
+    }
+  }
+
+  /** In a turn of several steps the piece that moved stays in hand, where it may move on. */
+  private keepHold(before: State | null, choice: Choice): void {
+    const to = choice.clicks[choice.clicks.length - 1];
+    const same = before?.turn.number === this.state?.turn.number && before?.side === this.state?.side;
+    if (!same || to === undefined || choice.clicks.length < 2 || !this.state) return;
+    if (narrow(this.state.choices, [to]).next.size > 0) this.clicked = [to];
+  }
+
+  private async explain(clicks: string[]): Promise<void> {
+    const line = lineTo(this.tree, this.tree.at);
+    try {
+      const reason = await this.session?.explain(line, clicks);
+      this.refuse(reason ?? 'That is no move here');
+    } catch (error) {
+      this.refuse(reasonOf(error));
+    }
+    this.clicked = [];
+  }
+
+  private refuse(reason: string): void {
+    this.refusal = reason;
+    this.announcement = reason;
+  }
+
+  private whyNot(): string {
+    if (this.over) return `The game is over: ${this.turnSentence()}`;
+    return `It is the turn of ${this.nameOf(this.side)}`;
+  }
+
+  private undoTarget(): number {
+    const path = pathTo(this.tree, this.tree.at);
+    for (const index of path.reverse()) {
+      const { side, parent } = node(this.tree, index);
+      if (side && this.playerOf(side).kind === 'human') return parent;
+    }
+    return path.length > 0 && this.mode === 'play' ? this.tree.at : 0;
+  }
+
+  private async backTo(target: number): Promise<void> {
+    const dropped = pathTo(this.tree, this.tree.at).find((at) => node(this.tree, at).parent === target);
+    if (dropped === undefined) return;
+    this.epoch += 1;
+    this.thinker.stop();
+    await this.ask(async (session) => {
+      const state = await session.show(lineTo(this.tree, target));
+      if (this.mode === 'play') prune(this.tree, dropped);
+      this.accept(state);
+      this.live = this.tree.at;
+      this.ending = null;
+      this.announcement = `Taken back. ${this.turnSentence()}`;
+      this.goOn();
+    });
+  }
+
+  private accept(state: State): void {
+    this.state = state;
+    this.clicked = [];
+    this.draft = {};
+    this.refusal = null;
+    this.trouble = null;
+    this.tree.at = playLine(this.tree, 0, state.moves);
+  }
+
+  private announce(state: State, moves: Move[]): void {
+    const [first] = moves;
+    const texts = moves.map((move) => move.text).join(' ');
+    const played = first ? `${this.plainName(first.side)} played ${texts}. ` : '';
+    this.announcement = played + (state.result ? `${state.result.sentence}.` : this.turnSentence());
+  }
+
+  private end(ending: Ending): void {
+    this.epoch += 1;
+    this.thinker.stop();
+    this.ending = ending;
+    this.announcement = `${ending.sentence}.`;
+    this.goOn();
+  }
+
+  /** What follows a change of the position: clocks, storage, and the engine whose turn it is. */
+  private goOn(): void {
+    this.runClocks();
+    this.keep();
+    const player = this.playerOf(this.side);
+    const waits = this.paused || this.over || this.mode !== 'play' || !this.isLive;
+    if (player.kind === 'engine' && !waits && !this.thinker.thinking) void this.engineTurn(player.engine);
+  }
+
+  private runClocks(): void {
+    const now = Date.now();
+    this.now = now;
+    if (this.mode !== 'play' || !isTimed(this.clocks)) return;
+    if (this.over || this.paused) this.clocks = pause(this.clocks, now);
+    else if (this.isLive) this.clocks = turnOf(this.clocks, this.side, now);
+  }
+
+  private keep(): void {
+    const link = this.link;
+    if (typeof history !== 'undefined') history.replaceState(null, '', link || location.pathname);
+    saveMatch({
+      version: 1,
+      setup: this.setup,
+      tree: $state.snapshot(this.tree),
+      live: this.live,
+      mode: this.mode,
+      ending: this.ending,
+      clocks: this.clocks,
+      link
+    });
+  }
+
+  private async engineTurn(engine: string): Promise<void> {
+    const epoch = this.epoch;
+    const from = this.live;
+    const side = this.side;
+    const line = lineTo(this.tree, from);
+    const left = timeLeft(this.clocks, side, Date.now());
+    const begun = Date.now();
+    try {
+      const time = isTimed(this.clocks) ? this.thinker.budget(engine, left, this.clocks.control.increment) : null;
+      const best = await this.thinker.think(this.thinkingSession(), line, engine, time);
+      if (!best?.move || epoch !== this.epoch) return;
+      await pauseFor(Math.max(0, STEP - (Date.now() - begun)));
+      if (epoch === this.epoch) await this.playEngine(from, best.move, epoch);
+    } catch (error) {
+      if (!isAbort(error) && epoch === this.epoch) this.troubled(error);
+    }
+  }
+
+  /** Plays an engine's turn, ply by ply where it has several. Who looks at another position is left there. */
+  private async playEngine(from: number, text: string, epoch: number): Promise<void> {
+    const session = this.session;
+    if (!session) return;
+    const state = await session.play(lineTo(this.tree, from), text);
+    if (epoch !== this.epoch) return;
+    const follows = this.tree.at === from;
+    const plies = state.moves.slice(pathTo(this.tree, from).length);
+    if (follows) await this.showSteps(from, plies, epoch);
+    if (epoch !== this.epoch) return;
+    this.live = playLine(this.tree, 0, state.moves);
+    if (follows) this.accept(state);
+    this.announce(state, plies);
+    this.goOn();
+  }
+
+  private async showSteps(from: number, plies: Move[], epoch: number): Promise<void> {
+    const session = this.session;
+    if (!session || plies.length < 2 || plies.length > 6 || stillness()) return;
+    let at = from;
+    for (const ply of plies.slice(0, -1)) {
+      at = play(this.tree, at, ply);
+      const state = await session.show(lineTo(this.tree, at));
+      if (epoch !== this.epoch) return;
+      // Not accepted: the game does not stand here, it only passes.
+      this.state = state;
+      this.tree.at = this.live = at;
+      await pauseFor(STEP);
+    }
+  }
+
+  /** Does something with the session, one at a time; tells people when it fails. */
+  private async ask(task: (session: Session) => Promise<void>): Promise<void> {
+    if (!this.session || this.busy) return;
+    this.busy = true;
+    try {
+      await task(this.session);
+    } catch (error) {
+      this.troubled(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private troubled(error: unknown): void {
+    if (error instanceof Unreachable) {
+      this.trouble = 'The server does not answer. Trying again.';
+      this.again();
+    } else if (error instanceof Refused && error.status === 429) {
+      this.trouble = `${error.message}. Trying again.`;
+      this.again();
+    } else {
+      this.refuse(reasonOf(error));
+    }
+  }
+
+  private again(): void {
+    clearTimeout(this.retry);
+    const epoch = this.epoch;
+    this.retry = setTimeout(() => {
+      if (epoch !== this.epoch) return;
+      void this.ask(async (session) => {
+        const state = await session.show(lineTo(this.tree, this.tree.at));
+        this.accept(state);
+        this.goOn();
+      });
+    }, 1000);
+  }
+}

@@ -1,0 +1,52 @@
+/** Who plays, and under what rules and clocks. */
+import type { GameFacts, Side } from '../api/contract';
+import type { TimeControl } from './clock';
+
+export type Player = { kind: 'human' } | { kind: 'engine'; name: string; engine: string };
+
+/** All that a game begins with. */
+export interface Setup {
+  game: string;
+  /** Settings that differ from the default: `size=6,connection=mover-wins`. */
+  rules: string;
+  /** The position to begin with; empty for the usual one. */
+  start: string;
+  players: Record<Side, Player>;
+  time: TimeControl;
+}
+
+export const HUMAN: Player = { kind: 'human' };
+
+export function other(side: Side): Side {
+  return side === 'first' ? 'second' : 'first';
+}
+
+/** What a player is called on the screen. */
+export function title(facts: GameFacts, side: Side, player: Player): string {
+  const colour = facts.players[side === 'first' ? 0 : 1];
+  return player.kind === 'human' ? colour : `${colour} (${player.name})`;
+}
+
+/** The text of the settings that are not the default's. */
+export function writeRules(facts: GameFacts, chosen: Readonly<Record<string, string>>): string {
+  return facts.switches
+    .filter((one) => chosen[one.name] !== undefined && chosen[one.name] !== one.default)
+    .map((one) => `${one.name}=${chosen[one.name]}`)
+    .join(',');
+}
+
+export function readRules(text: string): Record<string, string> {
+  const settings = text.split(',').map((setting) => setting.split('='));
+  return Object.fromEntries(settings.filter(([name, value]) => name && value));
+}
+
+/**
+ * The time that an engine is given for a turn on the clock, as the server reads it: a part of what is left and most of the increment.
+ * `null` without a clock, or where the engine asks for less by itself.
+ */
+export function budget(engine: string, left: number, increment: number): string | null {
+  const own = /time=(\d+(?:\.\d+)?)(ms|s)/.exec(engine);
+  const wish = own ? Number(own[1]) * (own[2] === 's' ? 1000 : 1) : 0;
+  const share = Math.max(20, Math.floor(left / 25 + increment * 0.8));
+  return own && wish > share ? `${share}ms` : null;
+}

@@ -1,0 +1,73 @@
+/** An engine at work for one game: what it says while it thinks, and its move. */
+import type { Best, Iteration, NewSession } from '../api/contract';
+import { isAbort, Refused } from '../api/requests';
+import { Session } from '../api/session';
+import { budget } from './players';
+
+export class Thinker {
+  thinking = $state(false);
+  /** What was said last. */
+  iteration = $state.raw<Iteration | null>(null);
+
+  private controller: AbortController | null = null;
+  private session: Session | null = null;
+  private origin = '';
+
+  readonly budget = budget;
+
+  /** The session to search in; another game has another. */
+  sessionFor(origin: NewSession): Session {
+    const name = JSON.stringify(origin);
+    if (!this.session || this.origin !== name) {
+      this.session?.close();
+      this.session = new Session(origin);
+      this.origin = name;
+    }
+    return this.session;
+  }
+
+  /** The engine's choice after `line`; `null` if it was stopped. A search under way is ended. */
+  async think(session: Session, line: readonly string[], engine: string, time: string | null): Promise<Best | null> {
+    this.stop();
+    const controller = new AbortController();
+    this.controller = controller;
+    this.thinking = true;
+    this.iteration = null;
+    try {
+      const query = new URLSearchParams({ engine, ...(time ? { time } : {}) });
+      return await this.listen(await session.search(line, query, controller.signal), controller);
+    } catch (error) {
+      if (isAbort(error)) return null;
+      throw error;
+    } finally {
+      if (this.controller === controller) {
+        this.thinking = false;
+        this.controller = null;
+      }
+    }
+  }
+
+  /** Ends the search. */
+  stop(): void {
+    this.controller?.abort();
+    this.controller = null;
+    this.thinking = false;
+  }
+
+  /** Ends the search and the session. */
+  close(): void {
+    this.stop();
+    this.session?.close();
+    this.session = null;
+  }
+
+  private async listen(events: AsyncIterable<{ name: string; data: string }>, controller: AbortController) {
+    for await (const { name, data } of events) {
+      if (controller.signal.aborted) return null;
+      if (name === 'iteration') this.iteration = JSON.parse(data) as Iteration;
+      if (name === 'best') return JSON.parse(data) as Best;
+      if (name === 'error') throw new Refused(500, (JSON.parse(data) as { error: { message: string } }).error.message);
+    }
+    return null;
+  }
+}
