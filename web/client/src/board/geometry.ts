@@ -31,7 +31,7 @@ const ROOT3 = Math.sqrt(3);
 export const HEX_ROW = ROOT3 / 2;
 /** Room for coordinates. */
 export const MARGIN = 0.55;
-export const HEX_MARGIN = 0.95;
+export const HEX_MARGIN = 1.1;
 
 export function layout(board: BoardView, view: View): Layout {
   return board.shape === 'hex' ? hexagons(board, view) : squares(board, view);
@@ -74,11 +74,11 @@ function hexagons(board: BoardView, view: View): Layout {
   const { columns, rows } = board;
   const radius = 1 / ROOT3;
   const width = columns + (rows - 1) / 2 + 2 * HEX_MARGIN;
-  const height = (rows - 1) * HEX_ROW + 2 * radius + 2 * (HEX_MARGIN - 0.1);
+  const height = (rows - 1) * HEX_ROW + 2 * radius + 2 * (HEX_MARGIN - 0.25);
   const half = view.quarter % 4 >= 2;
   const at = (cell: Cell): Point => {
     const x = HEX_MARGIN + 0.5 + cell.column + cell.row / 2;
-    const y = HEX_MARGIN - 0.1 + radius + cell.row * HEX_ROW;
+    const y = HEX_MARGIN - 0.25 + radius + cell.row * HEX_ROW;
     const p = half ? { x: width - x, y: height - y } : { x, y };
     return view.mirrored ? { x: width - p.x, y: p.y } : p;
   };

@@ -96,7 +96,7 @@ export class Match {
   }
 
   nameOf(side: Side): string {
-    return this.facts ? title(this.facts, side, this.playerOf(side)) : side;
+    return title(this.plainName(side), this.playerOf(side));
   }
 
   shared(): SharedGame {
@@ -329,7 +329,10 @@ export class Match {
   }
 
   private plainName(side: Side): string {
-    return this.facts?.players[side === 'first' ? 0 : 1] ?? side;
+    const index = side === 'first' ? 0 : 1;
+    // Players may have exchanged colours; they are called by the colour they have.
+    const now = this.facts?.colours.indexOf(this.state?.board.colours[index] ?? '') ?? -1;
+    return this.facts?.players[now < 0 ? index : now] ?? side;
   }
 
   private isPlace(word: string): boolean {

@@ -22,8 +22,7 @@ export function other(side: Side): Side {
 }
 
 /** What a player is called on the screen. */
-export function title(facts: GameFacts, side: Side, player: Player): string {
-  const colour = facts.players[side === 'first' ? 0 : 1];
+export function title(colour: string, player: Player): string {
   return player.kind === 'human' ? colour : `${colour} (${player.name})`;
 }
 

@@ -1,0 +1,98 @@
+/** Analysis: lines, graph, branches, records, positions, pictures. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './table';
+
+test('an engine says what it thinks, and its line is drawn and played', async ({ table, page }) => {
+  await table.begin('Lines of Action', { analyse: true });
+  await page.getByTestId('analysis').click();
+  await expect(page.getByTestId('analysis-numbers')).toHaveText(/depth \d+, .* nodes/);
+  await expect(page.locator('.lines li')).toHaveCount(3);
+  await expect(page.locator('.arrow').first()).toBeAttached();
+  await table.picture('loa-analysis');
+  await page.locator('.lines li').first().getByRole('button').nth(1).click();
+  await expect.poll(async () => (await table.moves()).length).toBe(2);
+  await page.getByTestId('analysis').click();
+});
+
+test('ghost stones show a line of placements', async ({ table, page }) => {
+  await table.begin('Hex', { analyse: true, rules: { size: '7' } });
+  await page.getByTestId('analysis').click();
+  await expect(page.locator('.ghost').first()).toBeAttached();
+  await table.picture('hex-analysis');
+});
+
+test('a game has branches, and a graph to jump in', async ({ table, page }) => {
+  await table.begin('Gekitai', { analyse: true });
+  await table.click('c3', 'd5', 'a1');
+  await expect.poll(async () => (await table.moves()).length).toBe(3);
+  await page.keyboard.press(',');
+  await expect(page.locator('.list [aria-current]')).toHaveText('d5');
+  await table.click('f6');
+  await expect(page.locator('.branch')).toHaveCount(1);
+  await table.button('Evaluate the whole game').click();
+  await expect(page.locator('.curve')).toHaveAttribute('d', /M0 .*L3 /);
+  const graph = page.getByRole('slider');
+  await graph.click({ position: { x: 2, y: 20 } });
+  await expect(page.locator('.list [aria-current]')).toHaveText('Start');
+  await table.picture('gekitai-graph');
+  await page.locator('.branch').getByRole('button').first().click();
+  await expect(page.locator('.list [aria-current]')).toHaveText('a1');
+});
+
+test('a record goes out and comes in', async ({ table, page }) => {
+  await table.begin('Lines of Action', { analyse: true });
+  await table.click('b1', 'b3', 'a4', 'c4');
+  await expect.poll(async () => (await table.moves()).length).toBe(2);
+  const played = await table.moves();
+  const [saved] = await Promise.all([page.waitForEvent('download'), table.button('Save record').click()]);
+  const record = await readFile(await saved.path(), 'utf8');
+  await page.keyboard.press('Home');
+  await table.button('Load…').click();
+  await page.getByRole('textbox', { name: /Paste/ }).fill(record);
+  await table.button('Read as a record').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => table.moves()).toEqual(played);
+});
+
+test('a bad position is refused with a reason, a good one is shown', async ({ table, page }) => {
+  await table.begin('Gekitai', { analyse: true });
+  await table.button('Load…').click();
+  const box = page.getByRole('textbox', { name: /Paste/ });
+  await box.fill('6/6/6/6/6/q5 x');
+  await table.button('Read as a position').click();
+  await expect(page.getByRole('alert')).toHaveText(/q/);
+  await box.fill('6/6/2x3/6/6/6 o');
+  await table.button('Read as a position').click();
+  await expect(table.cell('c4')).toHaveAccessibleName(/^c4, x/);
+});
+
+test('a position is edited and analysed', async ({ table, page }) => {
+  await table.begin('Arimaa', { analyse: true });
+  await table.button('Edit position').click();
+  await table.button('Clear').click();
+  await page.getByRole('button', { name: 'Gold elephant' }).click();
+  await table.click('e4');
+  await page.getByRole('button', { name: 'Gold rabbit' }).click();
+  await table.click('a1');
+  await page.getByRole('button', { name: 'Silver rabbit' }).click();
+  await table.click('h8');
+  await page.getByRole('combobox').selectOption('first');
+  await table.picture('arimaa-editor');
+  await table.button('Analyse this').click();
+  await expect(table.cell('e4')).toHaveAccessibleName(/gold elephant/);
+  await table.click('e4', 'e5');
+  await expect.poll(() => table.moves()).toEqual(['Ee4n']);
+});
+
+test('the board is saved as a picture that stands alone', async ({ table, page }) => {
+  await table.begin('Arimaa', { analyse: true });
+  const [drawing] = await Promise.all([page.waitForEvent('download'), table.button('SVG').click()]);
+  const text = await readFile(await drawing.path(), 'utf8');
+  expect(text).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(text).toContain('--cell');
+  expect(text).not.toContain('gridcell');
+  const [painting] = await Promise.all([page.waitForEvent('download'), table.button('PNG').click()]);
+  const bytes = await readFile(await painting.path());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(bytes.length).toBeGreaterThan(5000);
+});

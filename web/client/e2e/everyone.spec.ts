@@ -1,0 +1,86 @@
+/** For everyone: screen readers, small screens, dark rooms, steady layouts. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './table';
+
+const GAMES = ['Lines of Action', 'Gekitai', 'Hex', 'Arimaa'];
+
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious in the ${theme} theme`, async ({ table, page, server }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(server.address);
+    await expect(page.locator('.card').first()).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    for (const title of GAMES) {
+      await table.begin(title, { analyse: true });
+      expect(await seriousProblems(page)).toEqual([]);
+      await table.begin(title);
+      expect(await seriousProblems(page)).toEqual([]);
+    }
+    await table.button('Help').click();
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+}
+
+test('on a small screen nothing sticks out, and the board has the width', async ({ table, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const title of GAMES) {
+    for (const analyse of [false, true]) {
+      await table.begin(title, { analyse });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(390);
+      const board = await page.locator('.drawing svg.board').boundingBox();
+      expect(board?.width).toBeGreaterThan(330);
+    }
+    await table.picture(`${title.split(' ')[0]?.toLowerCase()}-phone`);
+  }
+});
+
+test('the high-contrast board in the dark', async ({ table, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await table.begin('Gekitai', { analyse: true });
+  await table.button('Appearance').click();
+  await page.getByLabel('Board').last().selectOption('contrast');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('html')).toHaveAttribute('data-palette', 'contrast');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await table.click('c3', 'd4', 'e5');
+  await table.picture('gekitai-contrast-dark');
+});
+
+test('nothing jumps while a game is played and analysed', async ({ table, page }) => {
+  await table.begin('Gekitai', { analyse: true });
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  await page.getByTestId('analysis').click();
+  await table.click('c3', 'd4', 'b2');
+  await expect.poll(async () => (await table.moves()).length).toBe(3);
+  await table.click('c3');
+  await expect(page.getByTestId('analysis-numbers')).toHaveText(/depth/);
+  const total = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0)
+  );
+  expect(total).toBeLessThan(0.02);
+});
+
+test('all that is drawn comes from the server itself', async ({ table, page, server }) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.address) && !/^(data|blob):/.test(request.url()))
+      elsewhere.push(request.url());
+  });
+  await table.begin('Hex', { analyse: true });
+  expect(elsewhere).toEqual([]);
+});

@@ -1,0 +1,134 @@
+/** What a player meets in a game: refusals, undo, clocks, setups, swaps, the keyboard. */
+import { expect, test } from './table';
+
+test('a click that leads nowhere is explained', async ({ table }) => {
+  await table.begin('Lines of Action');
+  await table.click('a4');
+  await expect(table.status).toHaveClass(/refused/);
+  await table.click('b1', 'b2');
+  await expect(table.status).toHaveClass(/refused/);
+  await expect(table.status).toHaveText(/3/);
+  expect(await table.moves()).toEqual([]);
+});
+
+test('targets are shown under the pointer and on selection', async ({ table, page }) => {
+  await table.begin('Lines of Action');
+  await table.cell('b1').hover();
+  await expect(page.locator('.target.hint')).toHaveCount(3);
+  await table.click('b1');
+  await expect(page.locator('.target:not(.hint)')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.target:not(.hint)')).toHaveCount(0);
+});
+
+test('a man is dragged to where it goes', async ({ table }) => {
+  await table.begin('Lines of Action');
+  await table.cell('b1').dragTo(table.cell('b3'));
+  await expect.poll(() => table.moves()).toEqual(['b1-b3']);
+});
+
+test('an engine answers, and taking back returns to the person', async ({ table, page }) => {
+  await table.begin('Gekitai', { second: 'beginner' });
+  await table.click('c3');
+  await expect.poll(async () => (await table.moves()).length).toBe(2);
+  await expect(page.locator('.last').first()).toBeAttached();
+  await page.keyboard.press('u');
+  await expect.poll(() => table.moves()).toEqual([]);
+  await expect(page.locator('svg.board .piece')).not.toHaveCount(3);
+});
+
+test('a step of a turn is undone by itself', async ({ table }) => {
+  await table.begin('Arimaa');
+  for (let side = 0; side < 2; side++) {
+    await table.button('Random').click();
+    await table.button('Setup done').click();
+  }
+  await expect(table.status).toHaveText(/4 of 4 steps left/);
+  await table.playSomething();
+  await table.playSomething();
+  const steps = await table.moves();
+  await table.button('Undo step').click();
+  await expect.poll(() => table.moves()).toEqual(steps.slice(0, -1));
+});
+
+test('a setup is arranged by drag, by clicks and by exchange', async ({ table, page }) => {
+  await table.begin('Arimaa');
+  await page.locator('[data-word="tray:E"]').dragTo(table.cell('e2'));
+  await expect(table.cell('e2')).toHaveAccessibleName(/elephant/);
+  await page.locator('[data-word="tray:M"]').click();
+  await table.click('d2');
+  await table.click('d2', 'e2');
+  await expect(table.cell('d2')).toHaveAccessibleName(/elephant/);
+  await expect(table.cell('e2')).toHaveAccessibleName(/camel/);
+  await expect(table.button('Setup done')).toBeDisabled();
+  await table.click('e4');
+  await expect(table.status).toHaveClass(/refused/);
+  await table.button('Suggest').click();
+  await table.button('Setup done').click();
+  await expect.poll(async () => (await table.moves()).length).toBe(16);
+});
+
+test('the second player of Hex swaps', async ({ table, page }) => {
+  await table.begin('Hex', { rules: { size: '5', swap: 'pieces' } });
+  await table.click('a2');
+  await page.locator('[data-word=swap]').click();
+  await expect(table.cell('b1')).toHaveAccessibleName(/white/);
+  await expect.poll(() => table.moves()).toEqual(['a2', 'swap-pieces']);
+});
+
+test('a player resigns', async ({ table }) => {
+  await table.begin('Lines of Action');
+  await table.button('Resign').click();
+  await table.button('Really resign?').click();
+  await expect(table.status).toHaveText(/Black resigns/);
+});
+
+test('clocks run for the side to move, and time runs out', async ({ table, page }) => {
+  await page.clock.install();
+  await table.begin('Lines of Action', { clock: '1 minute + 1 s a turn' });
+  await page.clock.runFor(20_000);
+  await expect(page.getByRole('timer').nth(1)).toHaveText('0:40');
+  await expect(page.getByRole('timer').nth(0)).toHaveText('1:00');
+  await page.clock.runFor(41_000);
+  await expect(table.status).toHaveText(/Black has no time left/);
+});
+
+test('engines play each other, and pause', async ({ table }) => {
+  await table.begin('Gekitai', { first: 'beginner', second: 'beginner' });
+  await expect.poll(async () => (await table.moves()).length).toBeGreaterThan(1);
+  await table.button('Pause').click();
+  await table.page.waitForTimeout(600);
+  const shown = await table.moves();
+  await table.page.waitForTimeout(1000);
+  expect(await table.moves()).toEqual(shown);
+});
+
+test('the keyboard is enough', async ({ table, page }) => {
+  await table.begin('Lines of Action');
+  await table.cell('b1').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(table.cell('c1')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => table.moves()).toEqual(['c1-c3']);
+  await expect(page.getByTestId('announcement')).toHaveText('Black played c1-c3. White to move.');
+  await page.keyboard.press('u');
+  await expect.poll(() => table.moves()).toEqual([]);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the board is flipped and turned, and stays playable', async ({ table }) => {
+  await table.begin('Lines of Action');
+  const before = await table.cell('a1').boundingBox();
+  await table.button('Flip').click();
+  const after = await table.cell('a1').boundingBox();
+  expect(after?.x).toBeGreaterThan((before?.x ?? 0) + 200);
+  await table.button('Rotate').click();
+  await table.click('b1', 'b3');
+  await expect.poll(() => table.moves()).toEqual(['b1-b3']);
+});

@@ -1,0 +1,122 @@
+/** What a person does at the page, in the words of the tests. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { Server } from './server';
+
+export { expect };
+
+/** A test with the program running, and a page on which no error goes unseen. */
+export const test = base.extend<{ table: Table }, { server: Server }>({
+  server: [
+    // Playwright wants the first argument destructured, though nothing is taken from it.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.down();
+    },
+    { scope: 'worker' }
+  ],
+  table: async ({ page, server }, use) => {
+    const table = new Table(page, server);
+    await use(table);
+    expect(table.errors).toEqual([]);
+  }
+});
+
+export interface Choice {
+  first?: string;
+  second?: string;
+  rules?: Record<string, string>;
+  clock?: string;
+  analyse?: boolean;
+}
+
+export class Table {
+  readonly errors: string[] = [];
+  private seed = 20_240_607;
+
+  constructor(
+    readonly page: Page,
+    readonly server: Server
+  ) {
+    page.on('pageerror', (error) => this.errors.push(error.message));
+  }
+
+  /** Chooses a game as a visitor would, and begins it. */
+  async begin(title: string, choice: Choice = {}): Promise<void> {
+    const { page } = this;
+    await page.goto(this.server.address);
+    await page.locator('.card', { hasText: title }).click();
+    await page.getByTestId('player-first').selectOption(choice.first ?? 'human');
+    await page.getByTestId('player-second').selectOption(choice.second ?? 'human');
+    for (const [name, value] of Object.entries(choice.rules ?? {})) {
+      await page.getByTestId(`rule-${name}`).selectOption(value);
+    }
+    if (choice.clock) await page.getByTestId('clock').selectOption({ label: choice.clock });
+    await page.getByRole('button', { name: choice.analyse ? 'Analyse instead' : `Play ${title}` }).click();
+    await expect(page.locator('svg.board [role=gridcell]').first()).toBeAttached();
+  }
+
+  cell(name: string) {
+    return this.page.locator(`[data-cell="${name}"]`);
+  }
+
+  async click(...cells: string[]): Promise<void> {
+    for (const name of cells) await this.cell(name).click();
+  }
+
+  get status() {
+    return this.page.getByTestId('status');
+  }
+
+  /** The texts of the plies in the move list. */
+  async moves(): Promise<string[]> {
+    return this.page.locator('.list .ply:not([data-node="0"])').allTextContents();
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  picture(name: string): Promise<Buffer> {
+    return this.page.screenshot({ path: `artifacts/${name}.png` });
+  }
+
+  /** Waits until a person is to move, or the game is over. */
+  async settled(): Promise<'over' | 'to move'> {
+    const over = this.page.locator('[data-testid=status].ended');
+    await expect(over.or(this.page.locator('.hit.may').first())).toBeAttached({ timeout: 60_000 });
+    return (await over.count()) > 0 ? 'over' : 'to move';
+  }
+
+  /** Clicks some legal ply, or the button that ends a turn now and then. */
+  async playSomething(): Promise<void> {
+    const finish = this.button('Finish turn');
+    if ((await finish.count()) > 0 && this.random(2) === 0) return finish.click();
+    const shown = await this.shown();
+    const cell = await this.oneOf('.hit.may');
+    if (!cell) return;
+    await this.click(cell);
+    const target = await this.oneOf('[aria-label*="may be played"]');
+    if (target) await this.click(target);
+    // The answer of the server is short, but it is not nothing.
+    await expect.poll(() => this.shown()).not.toBe(shown);
+  }
+
+  private async shown(): Promise<string> {
+    return this.page.evaluate(() => location.hash);
+  }
+
+  private async oneOf(selector: string): Promise<string | null> {
+    const found = await this.page
+      .locator(selector)
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-cell')));
+    return found[this.random(found.length)] ?? null;
+  }
+
+  /** The same choices in every run. */
+  private random(below: number): number {
+    this.seed = (Math.imul(this.seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return below > 0 ? (this.seed >> 8) % below : 0;
+  }
+}
