@@ -47,7 +47,7 @@ test('the high-contrast board in the dark', async ({ table, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await table.begin('Gekitai', { analyse: true });
   await table.button('Appearance').click();
-  await page.getByLabel('Board').last().selectOption('contrast');
+  await page.getByRole('dialog').getByLabel('Board').selectOption('contrast');
   await page.keyboard.press('Escape');
   await expect(page.locator('html')).toHaveAttribute('data-palette', 'contrast');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

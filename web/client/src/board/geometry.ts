@@ -30,8 +30,8 @@ const ROOT3 = Math.sqrt(3);
 /** The distance between the rows of hexagons whose neighbours in a row are one unit apart. */
 export const HEX_ROW = ROOT3 / 2;
 /** Room for coordinates. */
-export const MARGIN = 0.55;
-export const HEX_MARGIN = 1.1;
+export const MARGIN = 0.48;
+export const HEX_MARGIN = 1.25;
 
 export function layout(board: BoardView, view: View): Layout {
   return board.shape === 'hex' ? hexagons(board, view) : squares(board, view);
@@ -74,11 +74,11 @@ function hexagons(board: BoardView, view: View): Layout {
   const { columns, rows } = board;
   const radius = 1 / ROOT3;
   const width = columns + (rows - 1) / 2 + 2 * HEX_MARGIN;
-  const height = (rows - 1) * HEX_ROW + 2 * radius + 2 * (HEX_MARGIN - 0.25);
+  const height = (rows - 1) * HEX_ROW + 2 * radius + 2 * (HEX_MARGIN - 0.4);
   const half = view.quarter % 4 >= 2;
   const at = (cell: Cell): Point => {
     const x = HEX_MARGIN + 0.5 + cell.column + cell.row / 2;
-    const y = HEX_MARGIN - 0.25 + radius + cell.row * HEX_ROW;
+    const y = HEX_MARGIN - 0.4 + radius + cell.row * HEX_ROW;
     const p = half ? { x: width - x, y: height - y } : { x, y };
     return view.mirrored ? { x: width - p.x, y: p.y } : p;
   };
@@ -113,4 +113,20 @@ export function polygon(points: readonly Point[]): string {
 
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
+}
+
+/** The corners of the rhombus around all hexagons, `rim` units beyond their tips: top left, top right, bottom right, bottom left. */
+export function rhombus(board: BoardView, drawn: Layout, rim: number): [Point, Point, Point, Point] {
+  const at = (column: number, row: number) => drawn.at({ name: '', column, row, mark: null });
+  const [origin, right, down] = [at(0, 0), at(1, 0), at(0, 1)];
+  const u = { x: right.x - origin.x, y: right.y - origin.y };
+  const v = { x: down.x - origin.x, y: down.y - origin.y };
+  // A step out of one edge goes along the other edge's direction, which leans by 30 degrees against the way straight out.
+  const out = (1 / ROOT3 + rim) / HEX_ROW;
+  const corner = (column: number, row: number, along: number, across: number): Point => {
+    const { x, y } = at(column, row);
+    return { x: x + out * (along * u.x + across * v.x), y: y + out * (along * u.y + across * v.y) };
+  };
+  const [c, r] = [board.columns - 1, board.rows - 1];
+  return [corner(0, 0, -1, -1), corner(c, 0, 1, -1), corner(c, r, 1, 1), corner(0, r, -1, 1)];
 }

@@ -47,7 +47,7 @@ export class Analysis {
     this.controller = null;
   }
 
-  /** Evaluates every position of a line of the tree with `nodes` nodes each. */
+  /** Evaluates every position of a line of the tree with `nodes` nodes each, in a session of its own that it closes. */
   async graph(
     session: Session,
     tree: Tree,
@@ -72,6 +72,7 @@ export class Analysis {
     } catch (error) {
       if (!isAbort(error)) this.problem = reasonOf(error);
     } finally {
+      session.close();
       if (this.graphing === controller) this.graphed = null;
     }
   }

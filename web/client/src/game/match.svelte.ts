@@ -4,7 +4,18 @@
  * The server's answer is the position; nothing here knows a rule. `tree.at` is the node that is shown, `live` the one where the game
  * stands: people may look back while an engine thinks.
  */
-import type { BoardView, Catalogue, Choice, GameFacts, Move, Piece, Side, State, TrayPiece } from '../api/contract';
+import type {
+  BoardView,
+  Catalogue,
+  Choice,
+  GameFacts,
+  Move,
+  NewSession,
+  Piece,
+  Side,
+  State,
+  TrayPiece
+} from '../api/contract';
 import { isAbort, reasonOf, Refused, Unreachable } from '../api/requests';
 import { Session } from '../api/session';
 import { stillness } from '../board/motion';
@@ -15,7 +26,7 @@ import type { Draft } from './draft';
 import { writeLink, type SharedGame } from './link';
 import { HUMAN, other, title, type Player, type Setup } from './players';
 import { saveMatch, type Ending, type Mode, type SavedMatch } from './storage';
-import { lineTo, newTree, node, pathTo, play, playLine, prune, startOfTurn, type Tree } from './tree';
+import { lineTo, newTree, node, pathTo, play, playLine, promote, prune, startOfTurn, type Tree } from './tree';
 import { Thinker } from './thinker.svelte';
 
 const EMPTY_SETUP: Setup = {
@@ -29,6 +40,11 @@ const EMPTY_SETUP: Setup = {
 const STEP = 320;
 
 const pauseFor = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** What a session on the server begins with. */
+export function origin({ game, rules, start }: Setup): NewSession {
+  return { game, rules, ...(start ? { position: start } : {}) };
+}
 
 export class Match {
   readonly catalogue: Catalogue;
@@ -107,8 +123,7 @@ export class Match {
   /** Begins a game, with plies already played where a link or a record has some. */
   async begin(setup: Setup, mode: Mode = 'play', moves: readonly string[] = []): Promise<void> {
     this.leave();
-    const { game, rules, start } = setup;
-    const session = new Session({ game, rules, ...(start ? { position: start } : {}) });
+    const session = new Session(origin(setup));
     const state = await session.show(moves);
     this.session = session;
     this.setup = setup;
@@ -119,15 +134,14 @@ export class Match {
     this.clocks = newClocks(setup.time);
     this.accept(state);
     this.live = this.tree.at;
-    this.announcement = `${this.facts?.title ?? game}. ${this.turnSentence()}`;
+    this.announcement = `${this.facts?.title ?? setup.game}. ${this.turnSentence()}`;
     this.goOn();
   }
 
   /** Takes up a game that was saved. */
   async resume(saved: SavedMatch): Promise<void> {
     this.leave();
-    const { game, rules, start } = saved.setup;
-    this.session = new Session({ game, rules, ...(start ? { position: start } : {}) });
+    this.session = new Session(origin(saved.setup));
     const state = await this.session.show(lineTo(saved.tree, saved.tree.at));
     this.setup = saved.setup;
     this.tree = saved.tree;
@@ -236,12 +250,18 @@ export class Match {
     const shown = pathTo(this.tree, this.tree.at).includes(index);
     const parent = node(this.tree, index).parent;
     const after = () => {
+      if (pathTo(this.tree, this.live).includes(index)) this.live = this.tree.at;
       prune(this.tree, index);
-      this.live = this.tree.at;
       this.keep();
     };
     if (shown) void this.goTo(parent).then(after);
     else after();
+  }
+
+  /** Makes the shown line the main line. */
+  promote(): void {
+    promote(this.tree, this.tree.at);
+    this.keep();
   }
 
   setMode(mode: Mode): void {
@@ -316,8 +336,7 @@ export class Match {
 
   /** A session for searches, so that they and the board do not disturb each other. */
   thinkingSession(): Session {
-    const { game, rules, start } = this.setup;
-    return this.thinker.sessionFor({ game, rules, ...(start ? { position: start } : {}) });
+    return this.thinker.sessionFor(origin(this.setup));
   }
 
   /** Whose turn it is, as a sentence. */
