@@ -17,7 +17,7 @@ use plywood_play::{
     Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation, Opening, OwnRecords,
     RecordedGame, RecordedResult,
 };
-use plywood_search::{Outcome, Position, Side};
+use plywood_search::{Game, Outcome, Position, Side};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -71,6 +71,10 @@ impl Definition for ArimaaGame {
         };
         let games = || read_games(text).into_iter().map(|game| game.map(recorded)).collect();
         text.lines().any(is_turn).then(games)
+    }
+
+    fn write_record(game: &Game<Arimaa>, result: Option<RecordedResult>) -> Option<String> {
+        record::write_game(game, result)
     }
 }
 

@@ -21,6 +21,7 @@ mod squares;
 mod symmetry;
 mod turn_text;
 mod turns;
+mod view;
 
 pub use definition::ArimaaGame;
 pub use moves::{Action, Move, MoveSyntaxError};

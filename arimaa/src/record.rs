@@ -14,6 +14,10 @@
 //! winner's letter, `termination` the letter of an [`Ending`]. A turn's line begins with its number and side, `w` and `b` in older records.
 //! `takeback` takes the last turn back, whatever its label; `resigns` ends the game. A label alone is a turn that was not made.
 
+mod write;
+
+pub(crate) use write::write_game;
+
 use crate::pieces::{Colour, Kind};
 use crate::position::Arimaa;
 use crate::rules::Rules;

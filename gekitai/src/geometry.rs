@@ -40,6 +40,19 @@ pub const fn has_line(set: u64) -> bool {
     rank | left | file | right != 0
 }
 
+/// The squares of a set that belong to a line of three of it.
+pub(crate) const fn line_squares(set: u64) -> u64 {
+    let (mut squares, steps) = (0, [1, 7, 8, 9]);
+    let mut index = 0;
+    while index < steps.len() {
+        let step = steps[index];
+        let ends = set & set >> step & set >> (2 * step);
+        squares |= ends | ends << step | ends << (2 * step);
+        index += 1;
+    }
+    squares
+}
+
 /// The set seen in one of the eight ways: bit 0 of `way` mirrors the files, bit 1 the ranks, bit 2 exchanges files and ranks thereafter.
 #[inline]
 pub(crate) const fn turned(set: u64, way: usize) -> u64 {

@@ -14,6 +14,7 @@ mod proof;
 mod rules;
 mod setup;
 mod symmetry;
+mod view;
 
 pub use board::{PIECES, Player};
 pub use book::PROOF;

@@ -8,10 +8,12 @@ use crate::picture::picture;
 use crate::position::Hex;
 use crate::proof::CircuitGuide;
 use crate::rules::{Rules, SWITCHES};
-use crate::sgf::{SgfGame, read_games};
+use crate::sgf::{SgfGame, read_games, write_game};
 use plywood_play::{
     Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation, OwnRecords, RecordedGame,
+    RecordedResult,
 };
+use plywood_search::Game;
 
 /// The game under its name `hex`.
 ///
@@ -65,6 +67,10 @@ impl Definition for HexGame {
 
     fn proof_guide<V: GuideVisitor<Hex>>(visitor: V) -> V::Output {
         visitor.visit(CircuitGuide)
+    }
+
+    fn write_record(game: &Game<Hex>, result: Option<RecordedResult>) -> Option<String> {
+        Some(write_game(game, result).to_string())
     }
 }
 

@@ -20,6 +20,7 @@ mod setup;
 pub mod sgf;
 mod size;
 mod symmetry;
+mod view;
 mod ziggurat;
 
 pub use cell::{Cell, CellSet, Colour};

@@ -15,6 +15,7 @@ mod proof;
 mod rules;
 mod setup;
 mod symmetry;
+mod view;
 
 pub use board::Colour;
 pub use connection::{group_of, is_connected};

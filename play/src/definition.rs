@@ -1,5 +1,6 @@
 //! What a game tells the world about itself.
 
+use crate::board::BoardView;
 use crate::notation::Notation;
 use crate::record::{RecordError, RecordedResult};
 use crate::switches::Switch;
@@ -34,7 +35,7 @@ pub struct GameInfo {
 /// A game as front ends know it: one value without content, of a type of its own.
 pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// The positions of the game.
-    type Position: Notation + Symmetry;
+    type Position: BoardView + Symmetry;
 
     /// The facts.
     const INFO: GameInfo;
@@ -58,6 +59,12 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// Reads a text of games in the game's own record format, and replays each. `None` if the text is not in this format, or the game has
     /// none; it may then hold [lines of moves](crate::read_records).
     fn own_records(_text: &str) -> Option<OwnRecords<Self::Position>> {
+        None
+    }
+
+    /// Writes a game in the game's own record format, so that [`own_records`](Self::own_records) gives it back. `None` if there is no such
+    /// format, or it cannot hold this game.
+    fn write_record(_game: &Game<Self::Position>, _result: Option<RecordedResult>) -> Option<String> {
         None
     }
 }
@@ -98,6 +105,17 @@ pub trait GuideVisitor<P: Position> {
 
     /// Does it.
     fn visit<G: ProofGuide<P> + Clone + 'static>(self, guide: G) -> Self::Output;
+}
+
+/// Asks an evaluation by how much one quiet ply seldom changes a value.
+pub(crate) struct AskMargin;
+
+impl<P: Notation> EvaluationVisitor<P> for AskMargin {
+    type Output = i32;
+
+    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> i32 {
+        evaluator.margin()
+    }
 }
 
 /// Asks an evaluation about one position.

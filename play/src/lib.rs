@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+mod board;
+mod choice;
 mod definition;
 mod engine;
 mod error;
@@ -14,6 +16,10 @@ mod session;
 mod spec;
 mod switches;
 
+pub use board::{
+    Board, BoardView, Cell, Edges, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape, TrayPiece,
+};
+pub use choice::{Choice, Ply};
 pub use definition::{
     Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Opening, OwnRecords, RecordedGame,
 };

@@ -2,11 +2,13 @@
 //!
 //! Front ends speak to it in text. Dispatch happens once a call, never in the nodes of a search.
 
-use crate::definition::{Ask, Definition, GameInfo, RecordedGame};
+use crate::board::{Board, BoardView, Piece, PieceKind};
+use crate::choice::{self, Choice, Ply};
+use crate::definition::{Ask, AskMargin, Definition, GameInfo, RecordedGame};
 use crate::engine::{Engine, EngineError};
 use crate::error::TextError;
 use crate::notation::{Notation, write_plies};
-use crate::record::{RecordError, RecordedResult};
+use crate::record::{Record, RecordError, RecordedResult};
 use crate::spec::Spec;
 use core::any::Any;
 use core::fmt;
@@ -54,8 +56,24 @@ pub trait Session: Send {
     fn play(&mut self, text: &str) -> Result<String, PlayError>;
     /// Takes back the last ply and returns it; `None` at the start of the game.
     fn undo(&mut self) -> Option<String>;
+    /// The game as a record: in the game's own format if that can hold it, and else a line. `result` is for games that the rules have not ended.
+    fn record(&self, result: Option<RecordedResult>) -> String;
     /// The board as people draw it, the last move marked.
     fn picture(&self) -> String;
+    /// The board as front ends draw it, or `None` if the game has none.
+    fn board(&self) -> Option<Board>;
+    /// The legal plies, and the clicks that make them; none if the game is over.
+    fn choices(&self) -> Vec<Choice>;
+    /// The plies played.
+    fn plies(&self) -> Vec<Ply>;
+    /// The plies of a line from the current position, up to the first that cannot be played. Repetition is not looked at.
+    fn follow(&self, line: &[&str]) -> Vec<Ply>;
+    /// Why no legal ply begins with these clicks, as a sentence without its full stop; `None` if one does.
+    fn explain(&self, clicks: &[&str]) -> Option<String>;
+    /// The cells that decided the game, if it is over and cells did.
+    fn decisive_cells(&self) -> Vec<String>;
+    /// How many steps are left of the turn, where turns have several.
+    fn steps_left(&self) -> Option<u32>;
     /// Counts leaves, as [`plywood_search::perft`].
     ///
     /// # Errors
@@ -74,6 +92,12 @@ pub trait Session: Send {
     ///
     /// If the game has no evaluation of this name.
     fn evaluate(&self, evaluation: &str) -> Result<Score, TextError>;
+    /// By how much one quiet ply seldom changes the value of a position, as an evaluation says; 0 if it does not say.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no evaluation of this name.
+    fn margin(&self, evaluation: &str) -> Result<i32, TextError>;
     /// An engine for this game, as `spec` describes it.
     ///
     /// # Errors
@@ -97,6 +121,19 @@ pub trait AnyGame: Sync {
     ///
     /// If the rules or the position cannot be read.
     fn session(&self, rules: &str, position: Option<&str>) -> Result<Box<dyn Session>, TextError>;
+
+    /// Begins a game from the position of these pieces with this side to move.
+    ///
+    /// # Errors
+    ///
+    /// If the rules cannot be read, or the pieces are no position.
+    fn arrange(&self, rules: &str, pieces: &[Piece], side: Side) -> Result<Box<dyn Session>, TextError>;
+
+    /// The kinds of pieces there are.
+    fn kinds(&self) -> &'static [PieceKind];
+
+    /// The steps of the longest turn, where turns have several.
+    fn steps(&self) -> Option<u32>;
 
     /// Reads and replays a text of games in the game's own record format; `None` if it is not in one.
     fn own_records(&self, text: &str) -> Option<Vec<Result<Replayed, RecordError>>>;
@@ -139,8 +176,7 @@ impl<D: Definition> AnyGame for Erased<D> {
     }
 
     fn session(&self, rules: &str, position: Option<&str>) -> Result<Box<dyn Session>, TextError> {
-        type RulesOf<D> = <<D as Definition>::Position as Notation>::Rules;
-        let parsed: RulesOf<D> = rules.parse().map_err(|reason| TextError::new("rules", rules, reason))?;
+        let parsed = read_rules::<D>(rules)?;
         let position = match position {
             None => D::Position::start(&parsed),
             Some(text) => {
@@ -148,6 +184,20 @@ impl<D: Definition> AnyGame for Erased<D> {
             }
         };
         Ok(Box::new(Typed::<D> { game: Game::new(position) }))
+    }
+
+    fn arrange(&self, rules: &str, pieces: &[Piece], side: Side) -> Result<Box<dyn Session>, TextError> {
+        let position = D::Position::arrange(pieces, side, &read_rules::<D>(rules)?)
+            .map_err(|reason| TextError::new("pieces", words_of(pieces), reason))?;
+        Ok(Box::new(Typed::<D> { game: Game::new(position) }))
+    }
+
+    fn kinds(&self) -> &'static [PieceKind] {
+        D::Position::KINDS
+    }
+
+    fn steps(&self) -> Option<u32> {
+        D::Position::STEPS
     }
 
     fn own_records(&self, text: &str) -> Option<Vec<Result<Replayed, RecordError>>> {
@@ -158,6 +208,16 @@ impl<D: Definition> AnyGame for Erased<D> {
         };
         Some(D::own_records(text)?.into_iter().map(|game| game.map(replayed)).collect())
     }
+}
+
+/// Pieces as an error quotes them.
+fn words_of(pieces: &[Piece]) -> String {
+    let words: Vec<_> = pieces.iter().map(|piece| format!("{} {}", piece.kind, piece.cell)).collect();
+    words.join(", ")
+}
+
+fn read_rules<D: Definition>(text: &str) -> Result<<D::Position as Notation>::Rules, TextError> {
+    text.parse().map_err(|reason| TextError::new("rules", text, reason))
 }
 
 /// A session whose game is known.
@@ -179,6 +239,17 @@ impl<D: Definition> Typed<D> {
             Some(Err(reason)) => Err(TextError::new("move", text, reason)),
             None => self.play_ply(text).map(Some),
         }
+    }
+
+    /// The game as a line. The rules are always in it, and the position it began with where that is not the start of the game.
+    fn line_record(&self, result: Option<RecordedResult>) -> Record {
+        let (rules, start) = (self.game.start().rules(), self.game.start());
+        let mut tags =
+            vec![("game".to_owned(), D::INFO.name.to_owned()), ("rules".to_owned(), rules.to_string())];
+        if *start != D::Position::start(&rules) {
+            tags.push(("position".to_owned(), start.to_string()));
+        }
+        Record { line: 1, tags, moves: write_plies(&self.game), result }
     }
 
     fn play_ply(&mut self, text: &str) -> Result<String, PlayError> {
@@ -261,8 +332,42 @@ impl<D: Definition> Session for Typed<D> {
         Some(self.game.position().write_move(mv))
     }
 
+    fn record(&self, result: Option<RecordedResult>) -> String {
+        let ended = self.result().map(|result| RecordedResult::Ended(result.outcome));
+        let result = ended.or(result);
+        D::write_record(&self.game, result).unwrap_or_else(|| format!("{}\n", self.line_record(result)))
+    }
+
     fn picture(&self) -> String {
         self.game.position().picture(self.game.last())
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.game.position().board()
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        choice::choices(&self.game)
+    }
+
+    fn plies(&self) -> Vec<Ply> {
+        choice::plies(&self.game)
+    }
+
+    fn follow(&self, line: &[&str]) -> Vec<Ply> {
+        choice::follow(&self.game, line)
+    }
+
+    fn explain(&self, clicks: &[&str]) -> Option<String> {
+        choice::explain(&self.game, clicks)
+    }
+
+    fn decisive_cells(&self) -> Vec<String> {
+        self.game.position().decisive_cells()
+    }
+
+    fn steps_left(&self) -> Option<u32> {
+        self.game.position().steps_left()
     }
 
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Ended> {
@@ -283,6 +388,10 @@ impl<D: Definition> Session for Typed<D> {
     fn evaluate(&self, evaluation: &str) -> Result<Score, TextError> {
         let value = D::evaluation(evaluation, Ask(self.game.position()));
         value.ok_or_else(|| unknown_evaluation(&D::INFO, evaluation))
+    }
+
+    fn margin(&self, evaluation: &str) -> Result<i32, TextError> {
+        D::evaluation(evaluation, AskMargin).ok_or_else(|| unknown_evaluation(&D::INFO, evaluation))
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {

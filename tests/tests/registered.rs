@@ -74,6 +74,19 @@ fn notation() {
     visit_games(&mut Notations);
 }
 
+struct Boards;
+
+impl GameVisitor for Boards {
+    fn visit<D: Definition>(&mut self) {
+        laws::board::hold(&subject::<D>());
+    }
+}
+
+#[test]
+fn boards() {
+    visit_games(&mut Boards);
+}
+
 struct Symmetries;
 
 impl GameVisitor for Symmetries {

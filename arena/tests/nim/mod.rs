@@ -5,7 +5,7 @@
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
-use plywood_play::{Definition, Erased, EvaluationVisitor, GameInfo, Named, Notation};
+use plywood_play::{BoardView, Definition, Erased, EvaluationVisitor, GameInfo, Named, Notation};
 use plywood_search::{FnEvaluator, Outcome, PackedMove, Position, Score, Side, Symmetry};
 
 /// The game behind its object-safe face.
@@ -170,6 +170,8 @@ impl Notation for Piles {
         self.to_string()
     }
 }
+
+impl BoardView for Piles {}
 
 impl Definition for Nim {
     type Position = Piles;

@@ -1,11 +1,12 @@
 //! The laws. Each is a generic function that returns if the law holds and panics with the reason if not.
 //!
-//! [`rules::hold`], [`notation::hold`], [`symmetry::hold`] and [`search::hold`] hold a [`Subject`](crate::Subject) to all laws of
+//! [`rules::hold`], [`notation::hold`], [`board::hold`], [`symmetry::hold`] and [`search::hold`] hold a [`Subject`](crate::Subject) to all laws of
 //! their kind, over random games.
 
 // To panic where it is broken is what a law is for.
 #![allow(clippy::missing_panics_doc)]
 
+pub mod board;
 pub mod limits;
 pub mod monte_carlo;
 pub mod notation;

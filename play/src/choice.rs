@@ -1,0 +1,95 @@
+//! Moves of a game under way as front ends show them.
+
+use crate::board::{BoardView, Motion};
+use plywood_search::{Game, Side};
+
+/// A legal ply and how it is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Choice {
+    /// The ply as the game writes it.
+    pub text: String,
+    /// The clicks that make it.
+    pub clicks: Vec<String>,
+    /// What stands on its button, if it is made with one.
+    pub label: Option<String>,
+}
+
+/// A ply of a game or of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Ply {
+    /// The ply as the game writes it.
+    pub text: String,
+    /// Who makes it.
+    pub side: Side,
+    /// The clicks that make it.
+    pub clicks: Vec<String>,
+    /// What it does to pieces.
+    pub motions: Vec<Motion>,
+}
+
+impl Ply {
+    /// A legal move of a position.
+    fn of<P: BoardView>(position: &P, mv: P::Move) -> Self {
+        Self {
+            text: position.write_move(mv),
+            side: position.side_to_move(),
+            clicks: position.clicks(mv),
+            motions: position.motions(mv),
+        }
+    }
+}
+
+/// The legal plies of a game.
+pub(crate) fn choices<P: BoardView>(game: &Game<P>) -> Vec<Choice> {
+    let position = game.position();
+    let choice =
+        |mv| Choice { text: position.write_move(mv), clicks: position.clicks(mv), label: position.label(mv) };
+    game.legal_moves().into_iter().map(choice).collect()
+}
+
+/// The plies that a game has seen.
+pub(crate) fn plies<P: BoardView>(game: &Game<P>) -> Vec<Ply> {
+    let mut position = game.start().clone();
+    let ply = |mv| {
+        let ply = Ply::of(&position, mv);
+        position.play(mv);
+        ply
+    };
+    game.moves().map(ply).collect()
+}
+
+/// The plies of a line from the current position, up to the first that cannot be played.
+pub(crate) fn follow<P: BoardView>(game: &Game<P>, line: &[&str]) -> Vec<Ply> {
+    let mut position = game.position().clone();
+    let mut plies = Vec::new();
+    for text in line {
+        if position.outcome().is_some() {
+            break;
+        }
+        let Ok(mv) = position.read_move(text) else { break };
+        plies.push(Ply::of(&position, mv));
+        position.play(mv);
+    }
+    plies
+}
+
+/// Why no legal ply begins with these clicks; `None` if one does.
+pub(crate) fn explain<P: BoardView>(game: &Game<P>, clicks: &[&str]) -> Option<String> {
+    let position = game.position();
+    let begins_so = |mv: &P::Move| begins_with(&position.clicks(*mv), clicks);
+    if game.legal_moves().iter().any(begins_so) {
+        None
+    } else if game.outcome().is_some() {
+        Some("the game is over".to_owned())
+    } else if position.legal_moves().iter().any(begins_so) {
+        Some("it repeats a position too often".to_owned())
+    } else {
+        Some(position.refuse_clicks(clicks))
+    }
+}
+
+fn begins_with(all: &[String], first: &[&str]) -> bool {
+    all.len() >= first.len() && all.iter().zip(first).all(|(click, first)| click == first)
+}
