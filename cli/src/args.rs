@@ -1,6 +1,7 @@
 //! The command line, as clap reads it.
 
 use clap::{Parser, Subcommand};
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 /// Plays, analyses and benchmarks board games.
@@ -82,6 +83,9 @@ pub(crate) enum Command {
     /// Answer a controller for any game in UGI, on standard input and output
     #[command(after_help = "Example: plywood ugi loa --engine pvs:threads=2")]
     Ugi(UgiArgs),
+    /// Play and analyse in a browser: prints the address of the page, and serves it until Ctrl-C
+    #[command(after_help = "Example: plywood serve --port 8317")]
+    Serve(ServeArgs),
     /// Count the fewest stones that each side of Hex still needs
     #[command(after_help = "Example: plywood distance hex:size=5 --position \"5/2x2/5/1o3/5 x\" --json")]
     Distance(ShowArgs),
@@ -442,6 +446,16 @@ pub(crate) struct AeiArgs {
     /// Decides which setups are played
     #[arg(long, value_name = "S", allow_negative_numbers = true, default_value = "1")]
     pub(crate) seed: String,
+}
+
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct ServeArgs {
+    /// The port to listen on; 0 for any that is free
+    #[arg(long, value_name = "P", default_value = "8317")]
+    pub(crate) port: u16,
+    /// The address to listen on. By default only this machine can connect; 0.0.0.0 lets others in
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+    pub(crate) host: IpAddr,
 }
 
 #[derive(Debug, clap::Args)]

@@ -56,6 +56,7 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Htp(args) => commands::htp::run(&args, out),
         Command::Aei(args) => commands::aei::run(&args, out),
         Command::Ugi(args) => commands::ugi::run(&args, out),
+        Command::Serve(args) => commands::serve::run(&args, out),
         Command::Distance(args) => commands::distance::run(&args, out),
         Command::Turns(args) => commands::turns::run(&args, out),
     }

@@ -1,0 +1,61 @@
+//! Streams of events to one client, and the end of the work for it when the client leaves.
+
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use core::convert::Infallible;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+use core::time::Duration;
+use futures_core::Stream;
+use plywood_search::StopHandle;
+use serde::Serialize;
+use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
+
+/// Events that a client has not taken yet, at most. A search says something once an iteration, so few clients fall behind.
+const WAITING: usize = 256;
+
+/// The end that a search speaks into.
+pub(crate) struct Speaker {
+    sender: mpsc::Sender<Event>,
+    stop: StopHandle,
+}
+
+impl Speaker {
+    /// Sends an event, unless too many wait already. If nobody listens any more, the work is stopped.
+    pub(crate) fn say(&self, name: &str, data: &impl Serialize) {
+        let Ok(event) = Event::default().event(name).json_data(data) else { return };
+        if let Err(TrySendError::Closed(_)) = self.sender.try_send(event) {
+            self.stop.stop();
+        }
+    }
+}
+
+/// The end that a client listens to. Dropping it, which happens when the connection closes, stops the work.
+struct Listener {
+    receiver: mpsc::Receiver<Event>,
+    stop: StopHandle,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+impl Stream for Listener {
+    type Item = Result<Event, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.receiver.poll_recv(context).map(|event| event.map(Ok))
+    }
+}
+
+/// An answer of events, and where they are spoken. Work that holds `stop` ends when the client leaves.
+pub(crate) fn channel(stop: &StopHandle) -> (Speaker, Response) {
+    const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
+    let (sender, receiver) = mpsc::channel(WAITING);
+    let listener = Listener { receiver, stop: stop.clone() };
+    let answer = Sse::new(listener).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)).into_response();
+    (Speaker { sender, stop: stop.clone() }, answer)
+}

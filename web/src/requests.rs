@@ -1,0 +1,152 @@
+//! What clients send, and how it is read: whatever is not of the right form is refused with the reason.
+
+use crate::refused::Refused;
+use axum::Json;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use plywood_search::Side;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// A game to begin.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewSession {
+    pub(crate) game: String,
+    pub(crate) rules: Option<String>,
+    pub(crate) position: Option<String>,
+    pub(crate) moves: Option<Vec<String>>,
+    pub(crate) record: Option<String>,
+}
+
+/// Plies to play.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Plies {
+    pub(crate) text: String,
+}
+
+/// What to take back: one ply if nothing is said.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Undo {
+    pub(crate) plies: Option<u32>,
+    pub(crate) turn: Option<bool>,
+}
+
+/// A line from the start of the game.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MoveLine {
+    pub(crate) moves: Vec<String>,
+}
+
+/// Clicks that lead nowhere.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Clicks {
+    pub(crate) clicks: Vec<String>,
+}
+
+/// A text of records.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordText {
+    pub(crate) game: String,
+    pub(crate) text: String,
+}
+
+/// The pieces of a position.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Arrangement {
+    pub(crate) game: String,
+    pub(crate) rules: Option<String>,
+    pub(crate) pieces: Vec<PlacedPiece>,
+    pub(crate) side: Side,
+}
+
+/// A piece of an arrangement.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlacedPiece {
+    pub(crate) cell: String,
+    pub(crate) kind: String,
+    pub(crate) side: Side,
+}
+
+/// How to think about a position.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SearchQuery {
+    pub(crate) engine: Option<String>,
+    pub(crate) multipv: Option<u32>,
+    pub(crate) time: Option<String>,
+    pub(crate) ponder: Option<bool>,
+}
+
+/// Which positions of a game to evaluate, and how thoroughly.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GraphQuery {
+    pub(crate) nodes: Option<u64>,
+    pub(crate) from: Option<usize>,
+}
+
+/// How a record is to end.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordQuery {
+    pub(crate) result: Option<String>,
+}
+
+/// A body of JSON.
+#[derive(Debug)]
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+        match Json::from_request(request, state).await {
+            Ok(Json(value)) => Ok(Self(value)),
+            Err(rejection) => Err(Refused::new(bad_if_data(rejection.status()), rejection.body_text())),
+        }
+    }
+}
+
+/// JSON of another form than asked for is as bad a request as none at all; 422 is for texts that are no moves.
+fn bad_if_data(status: StatusCode) -> StatusCode {
+    if status == StatusCode::UNPROCESSABLE_ENTITY { StatusCode::BAD_REQUEST } else { status }
+}
+
+/// The part of an address after the question mark.
+#[derive(Debug)]
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Asked<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        match Query::from_request_parts(parts, state).await {
+            Ok(Query(value)) => Ok(Self(value)),
+            Err(rejection) => Err(Refused::new(bad_if_data(rejection.status()), rejection.body_text())),
+        }
+    }
+}
+
+/// The id of a session in an address.
+#[derive(Debug)]
+pub(crate) struct Id(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Id {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(id)) => Ok(Self(id)),
+            Err(rejection) => Err(Refused::new(rejection.status(), rejection.body_text())),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Records of games, read and written.
+
+use super::App;
+use super::sessions::play_all;
+use crate::answers::{RecordedGame, RecordedGames};
+use crate::refused::Refused;
+use crate::requests::{Asked, Body, Id, RecordQuery, RecordText};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use plywood_play::{
+    AnyGame, Record, RecordError, RecordedResult, Replayed, Session, TextError, read_records,
+};
+use tokio::task::spawn_blocking;
+
+/// The games of one text that are looked at.
+const MOST_GAMES: usize = 100;
+
+pub(super) async fn read(
+    State(shared): App,
+    Body(asked): Body<RecordText>,
+) -> Result<Json<RecordedGames>, Refused> {
+    let game = plywood_registry::find(&asked.game)?;
+    let most = shared.settings.plies;
+    let games = spawn_blocking(move || games_of(game, &asked.text, most));
+    Ok(Json(RecordedGames { games: games.await.map_err(|_| Refused::broken())? }))
+}
+
+pub(super) async fn write(
+    State(shared): App,
+    Id(id): Id,
+    Asked(query): Asked<RecordQuery>,
+) -> Result<Response, Refused> {
+    let entry = shared.sessions.get(&id)?;
+    let session = entry.session();
+    let result = query.result.as_deref().map(|text| {
+        let known = RecordedResult::read(text, session.info().players);
+        known.ok_or_else(|| TextError::new("result", text, "known are 1-0, 0-1, 1/2-1/2 and *"))
+    });
+    let text = session.record(result.transpose()?);
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+/// The first game of a text, at its end.
+pub(super) fn first_game(game: &str, text: &str, most: usize) -> Result<Box<dyn Session>, Refused> {
+    let game = plywood_registry::find(game)?;
+    let none = || TextError::new("record", text, "there is no game in it");
+    if let Some(own) = game.own_records(text) {
+        let replayed = own.into_iter().next().ok_or_else(none)??;
+        return Ok(replayed.session);
+    }
+    let record = read_records(text, game.info().players).next().ok_or_else(none)??;
+    let mut session = begun(game, &record)?;
+    play_all(&mut *session, &record.moves, most)?;
+    Ok(session)
+}
+
+/// The games of a text, in the game's own format if it is in one, and else a line each.
+fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
+    if let Some(own) = game.own_records(text) {
+        let recorded = |replayed| match replayed {
+            Ok(replayed) => of_replayed(&replayed),
+            Err(error) => of_error(game, error),
+        };
+        return own.into_iter().take(MOST_GAMES).map(recorded).collect();
+    }
+    let records = read_records(text, game.info().players).take(MOST_GAMES);
+    records
+        .map(|record| match record {
+            Ok(record) => of_record(game, record, most),
+            Err(error) => of_error(game, error),
+        })
+        .collect()
+}
+
+fn of_replayed(replayed: &Replayed) -> RecordedGame {
+    RecordedGame {
+        game: replayed.session.info().name,
+        line: replayed.line,
+        rules: replayed.session.rules(),
+        start: replayed.session.start(),
+        moves: replayed.session.moves(),
+        tags: Vec::new(),
+        result: replayed.recorded.map(|result| result.to_string()),
+        error: None,
+    }
+}
+
+fn of_error(game: &dyn AnyGame, error: RecordError) -> RecordedGame {
+    RecordedGame {
+        game: game.info().name,
+        line: error.line,
+        rules: String::new(),
+        start: String::new(),
+        moves: Vec::new(),
+        tags: Vec::new(),
+        result: None,
+        error: Some(error.reason),
+    }
+}
+
+/// A record replayed as far as it can be.
+fn of_record(game: &dyn AnyGame, record: Record, most: usize) -> RecordedGame {
+    let mut session = match begun(game, &record) {
+        Ok(session) => session,
+        Err(refused) => {
+            return of_error(game, RecordError { line: record.line, reason: refused.reason.message });
+        }
+    };
+    let error = play_all(&mut *session, &record.moves, most).err();
+    let at_ply = |refused: Refused| match refused.reason.place {
+        Some(ply) => format!("ply {ply}: {}", refused.reason.message),
+        None => refused.reason.message,
+    };
+    RecordedGame {
+        game: game.info().name,
+        line: record.line,
+        rules: session.rules(),
+        start: session.start(),
+        moves: session.moves(),
+        tags: record.tags,
+        result: record.result.map(|result| result.to_string()),
+        error: error.map(at_ply),
+    }
+}
+
+/// The game that a record begins.
+fn begun(game: &dyn AnyGame, record: &Record) -> Result<Box<dyn Session>, Refused> {
+    if let Some(other) = record.tag("game").filter(|&name| name != game.info().name) {
+        let reason = format!("this is a record of another game, not of {}", game.info().name);
+        return Err(TextError::new("game", other, reason).into());
+    }
+    Ok(game.session(record.tag("rules").unwrap_or_default(), record.tag("position"))?)
+}
