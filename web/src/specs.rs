@@ -116,9 +116,9 @@ fn within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, 
 mod tests {
     use super::*;
 
-    fn plan(query: SearchQuery) -> Result<Plan, Refused> {
+    fn plan(query: &SearchQuery) -> Result<Plan, Refused> {
         let settings = Settings { threads: 2, hash: 1 << 20, ..Settings::default() };
-        Plan::of(&query, "a session", &settings)
+        Plan::of(query, "a session", &settings)
     }
 
     fn engine(text: &str) -> SearchQuery {
@@ -127,8 +127,8 @@ mod tests {
 
     #[test]
     fn limits_are_no_part_of_the_engine() {
-        let a = plan(engine("pvs:depth=3,eval=default")).expect("a plan");
-        let b = plan(engine("pvs:nodes=500,eval=default")).expect("a plan");
+        let a = plan(&engine("pvs:depth=3,eval=default")).expect("a plan");
+        let b = plan(&engine("pvs:nodes=500,eval=default")).expect("a plan");
         assert_eq!(a.spec, b.spec);
         assert_eq!((a.limits.depth, a.limits.nodes, b.limits.nodes), (Some(3), None, Some(500)));
         assert_eq!(a.limits.time, Some(Settings::default().longest_search));
@@ -138,17 +138,17 @@ mod tests {
     fn the_time_of_the_query_overrules_and_is_capped() {
         let timed = |text: &str, time: &str| {
             let query = SearchQuery { time: Some(time.to_owned()), ..engine(text) };
-            plan(query).expect("a plan").limits.time
+            plan(&query).expect("a plan").limits.time
         };
         assert_eq!(timed("pvs:time=1s", "2s"), Some(Duration::from_secs(2)));
         assert_eq!(timed("pvs", "9h"), Some(Duration::from_secs(600)));
-        assert_eq!(plan(engine("pvs")).expect("a plan").limits.time, None);
+        assert_eq!(plan(&engine("pvs")).expect("a plan").limits.time, None);
     }
 
     #[test]
     fn pondering_lifts_the_limits() {
         let ponder =
-            |text: &str| plan(SearchQuery { ponder: Some(true), ..engine(text) }).expect("a plan").limits;
+            |text: &str| plan(&SearchQuery { ponder: Some(true), ..engine(text) }).expect("a plan").limits;
         let limits = ponder("pvs:depth=3,nodes=10,time=1ms");
         assert_eq!((limits.depth, limits.nodes, limits.time), (None, None, Some(Duration::from_secs(600))));
         assert_eq!(ponder("minimax:depth=2").depth, Some(2));
@@ -161,15 +161,15 @@ mod tests {
             ("pvs:threads=0", "must be 1 to 2 here"),
             ("pvs:hash=2MB", "the server allows 1048576 bytes"),
             ("pvs:depth=1000", "must be 0 to 200 here"),
-            ("pvs:time=soon", "expected a number"),
+            ("pvs:time=soon", "unknown unit `soon`"),
             ("external:protocol=ugi,cmd=true", "known are pvs"),
             ("", "no name"),
         ] {
-            let error = plan(engine(text)).expect_err(text);
+            let error = plan(&engine(text)).expect_err(text);
             assert!(error.reason.message.contains(part), "{text}: {}", error.reason.message);
         }
-        assert!(plan(SearchQuery { multipv: Some(33), ..engine("pvs") }).is_err());
-        assert!(plan(SearchQuery { multipv: Some(0), ..engine("pvs") }).is_err());
+        assert!(plan(&SearchQuery { multipv: Some(33), ..engine("pvs") }).is_err());
+        assert!(plan(&SearchQuery { multipv: Some(0), ..engine("pvs") }).is_err());
     }
 
     #[test]
@@ -177,6 +177,6 @@ mod tests {
         let seed = |id| Plan::of(&engine("mcts"), id, &Settings::default()).expect("a plan").spec;
         assert_eq!(seed("a"), seed("a"));
         assert_ne!(seed("a"), seed("b"));
-        assert_eq!(plan(engine("mcts:seed=7")).expect("a plan").spec.get("seed"), Some("7"));
+        assert_eq!(plan(&engine("mcts:seed=7")).expect("a plan").spec.get("seed"), Some("7"));
     }
 }

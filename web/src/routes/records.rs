@@ -1,7 +1,7 @@
 //! Records of games, read and written.
 
 use super::App;
-use super::sessions::play_all;
+use super::sessions::{few_enough, play_all};
 use crate::answers::{RecordedGame, RecordedGames};
 use crate::refused::Refused;
 use crate::requests::{Asked, Body, Id, RecordQuery, RecordText};
@@ -48,6 +48,7 @@ pub(super) fn first_game(game: &str, text: &str, most: usize) -> Result<Box<dyn 
     let none = || TextError::new("record", text, "there is no game in it");
     if let Some(own) = game.own_records(text) {
         let replayed = own.into_iter().next().ok_or_else(none)??;
+        few_enough(&*replayed.session, most)?;
         return Ok(replayed.session);
     }
     let record = read_records(text, game.info().players).next().ok_or_else(none)??;

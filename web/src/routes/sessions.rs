@@ -128,7 +128,8 @@ pub(super) fn play_all(session: &mut dyn Session, texts: &[String], most: usize)
     Ok(())
 }
 
-fn few_enough(session: &dyn Session, most: usize) -> Result<(), Refused> {
+/// Refuses a session that is longer than allowed.
+pub(super) fn few_enough(session: &dyn Session, most: usize) -> Result<(), Refused> {
     if session.moves().len() <= most {
         return Ok(());
     }

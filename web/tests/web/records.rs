@@ -1,0 +1,86 @@
+//! Records, read and written.
+
+use crate::client::{Client, texts};
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+fn read(client: &Client, game: &str, text: &str) -> Vec<Value> {
+    let answer = client.post("/api/records", &json!({"game": game, "text": text}));
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    answer.json()["games"].as_array().expect("games").clone()
+}
+
+/// Both sides set up, and a turn.
+const ARIMAA: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2 Hh2 \
+    ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7 Ed2n Ed3n pass";
+
+#[test]
+fn what_is_written_is_read_back_for_every_game() {
+    let client = Client::new();
+    for (game, rules, moves) in [
+        ("loa", "connection=mover-wins", "b1-h1 a7-c5"),
+        ("gekitai", "", "c3 d4"),
+        ("hex", "size=5,swap=sides", "c3 swap-sides b2"),
+        ("arimaa", "", ARIMAA),
+        ("arimaa", "", "Ra1 Rb1"),
+    ] {
+        let session = client.session(game, rules, &[moves]);
+        let state = client.get(&session).json();
+        let answer = client.get(&format!("{session}/record"));
+        assert_eq!(answer.headers["content-type"], "text/plain; charset=utf-8");
+        let games = read(&client, game, answer.text());
+        assert_eq!(
+            texts(&games[0]["moves"]),
+            moves.split_whitespace().collect::<Vec<_>>(),
+            "{}",
+            answer.text()
+        );
+        assert_eq!((&games[0]["rules"], &games[0]["error"]), (&state["rules"], &Value::Null));
+        let again = client.begin(&json!({"game": game, "record": answer.text()}));
+        assert_eq!(again["position"], state["position"], "{}", answer.text());
+    }
+}
+
+#[test]
+fn games_are_written_in_the_format_that_their_players_use() {
+    let client = Client::new();
+    let record = |game, moves: &str| {
+        client.get(&format!("{}/record", client.session(game, "", &[moves]))).text().to_owned()
+    };
+    assert!(record("hex", "f6").starts_with("(;FF[4]GM[11]"));
+    assert!(record("arimaa", ARIMAA).contains("\n2g Ed2n Ed3n"));
+    assert!(record("loa", "b1-h1").starts_with("game=\"loa\""));
+}
+
+#[test]
+fn a_resignation_is_recorded_and_a_result_of_the_rules_stands() {
+    let client = Client::new();
+    let open = client.session("loa", "", &["b1-h1"]);
+    assert!(client.get(&format!("{open}/record?result=0-1")).text().ends_with(" 0-1\n"));
+    assert_eq!(client.get(&format!("{open}/record?result=7-1")).status, StatusCode::UNPROCESSABLE_ENTITY);
+    let over = client.session("hex", "size=2", &["a1 b1 a2"]);
+    assert!(client.get(&format!("{over}/record?result=0-1")).text().contains("RE[B"));
+}
+
+#[test]
+fn a_bad_record_does_not_spoil_the_others() {
+    let client = Client::new();
+    let games = read(&client, "loa", "c8-c6 h4-f2 *\nc8-c6 h1-a1 0-1\na=\"b\nplayer=Ann c8-c6\n");
+    assert_eq!(games.len(), 4);
+    assert_eq!((texts(&games[0]["moves"]).len(), &games[0]["result"]), (2, &json!("*")));
+    assert_eq!(texts(&games[1]["moves"]), ["c8-c6"]);
+    assert!(games[1]["error"].as_str().expect("a reason").starts_with("ply 2: "), "{}", games[1]);
+    assert_eq!((&games[2]["line"], &games[2]["moves"]), (&json!(3), &json!([])));
+    assert_eq!(games[3]["tags"], json!([["player", "Ann"]]));
+    assert_eq!(read(&client, "hex", "(;FF[4]GM[11]SZ[5];B[c3];W[c3])")[0]["moves"], json!([]));
+    assert_eq!(
+        client.post("/api/records", &json!({"game": "go", "text": ""})).status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+}
+
+#[test]
+fn no_more_than_a_hundred_games_are_read() {
+    let client = Client::new();
+    assert_eq!(read(&client, "loa", &"c8-c6\n".repeat(101)).len(), 100);
+}
