@@ -65,7 +65,7 @@ test('nothing jumps while a game is played and analysed', async ({ table, page }
     }).observe({ type: 'layout-shift', buffered: false });
   });
   await page.getByTestId('analysis').click();
-  await table.click('c3', 'd4', 'b2');
+  await table.click('c3', 'f6', 'a6');
   await expect.poll(async () => (await table.moves()).length).toBe(3);
   await table.click('c3');
   await expect(page.getByTestId('analysis-numbers')).toHaveText(/depth/);

@@ -7,7 +7,7 @@ test('a click that leads nowhere is explained', async ({ table }) => {
   await expect(table.status).toHaveClass(/refused/);
   await table.click('b1', 'b2');
   await expect(table.status).toHaveClass(/refused/);
-  await expect(table.status).toHaveText(/3/);
+  await expect(table.status).toHaveText(/It goes 1 square, and 2 men stand on that line/);
   expect(await table.moves()).toEqual([]);
 });
 
@@ -39,7 +39,8 @@ test('an engine answers, and taking back returns to the person', async ({ table,
 
 test('a step of a turn is undone by itself', async ({ table }) => {
   await table.begin('Arimaa');
-  for (let side = 0; side < 2; side++) {
+  for (const side of ['Gold', 'Silver']) {
+    await expect(table.status).toHaveText(new RegExp(`${side} to move`));
     await table.button('Random').click();
     await table.button('Setup done').click();
   }

@@ -18,10 +18,23 @@ export const test = base.extend<{ table: Table }, { server: Server }>({
   ],
   table: async ({ page, server }, use) => {
     const table = new Table(page, server);
+    if (process.env.BUNDLE === 'disk') await fromDisk(page, server);
     await use(table);
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     expect(table.errors).toEqual([]);
   }
 });
+
+/** Shows the bundle that was built last, with the program's headers, so that trying a change needs no cargo. */
+async function fromDisk(page: Page, server: Server): Promise<void> {
+  await page.context().route(
+    (address) => address.href.startsWith(server.address) && !address.pathname.startsWith('/api/'),
+    async (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+      await route.fulfill({ response: await route.fetch(), path: `../dist/${name}` });
+    }
+  );
+}
 
 export interface Choice {
   first?: string;
@@ -46,7 +59,12 @@ export class Table {
   async begin(title: string, choice: Choice = {}): Promise<void> {
     const { page } = this;
     await page.goto(this.server.address);
-    await page.locator('.card', { hasText: title }).click();
+    const card = page.locator('.card', { hasText: title });
+    const again = page.getByRole('button', { name: /^New/ });
+    await expect(card.or(again)).toBeVisible();
+    // The tab has kept its last game.
+    if (await again.isVisible()) await again.click();
+    await card.click();
     await page.getByTestId('player-first').selectOption(choice.first ?? 'human');
     await page.getByTestId('player-second').selectOption(choice.second ?? 'human');
     for (const [name, value] of Object.entries(choice.rules ?? {})) {
@@ -93,6 +111,8 @@ export class Table {
   async playSomething(): Promise<void> {
     const finish = this.button('Finish turn');
     if ((await finish.count()) > 0 && this.random(2) === 0) return finish.click();
+    // Whatever is in hand after a step is let go.
+    await this.page.keyboard.press('Escape');
     const shown = await this.shown();
     const cell = await this.oneOf('.hit.may');
     if (!cell) return;

@@ -26,6 +26,24 @@ describe('tracking', () => {
     expect(after).toEqual({ a2: known.a1, c1: known.b1, c3: known.c3 });
   });
 
+  it('believes the ply where two stones are as near', () => {
+    const stones = track(NOTHING_TRACKED, [piece('c3')], place);
+    const motions = [
+      { from: null, to: 'b3' },
+      { from: 'c3', to: 'd3' }
+    ];
+    const after = names(track(stones, [piece('b3'), piece('d3')], place, motions).pieces);
+    expect(after.d3).toBe(names(stones.pieces).c3);
+    expect(after.b3).not.toBe(after.d3);
+  });
+
+  it('believes no ply that does not fit the boards', () => {
+    const after = names(
+      track(before, [piece('a4'), piece('b1'), piece('c3', 'second')], place, [{ from: 'h8', to: 'a4' }]).pieces
+    );
+    expect(after.a4).toBe(known.a1);
+  });
+
   it('gives what comes anew a name of its own', () => {
     const after = track(before, [...before.pieces, piece('d4')], place);
     expect(new Set(after.pieces.map(({ id }) => id)).size).toBe(4);

@@ -24,7 +24,7 @@ import { flagged, isTimed, newClocks, NO_CLOCKS, pause, timeLeft, turnOf, type C
 import * as drafts from './draft';
 import type { Draft } from './draft';
 import { writeLink, type SharedGame } from './link';
-import { HUMAN, other, title, type Player, type Setup } from './players';
+import { HUMAN, other, playerName, title, type Player, type Setup } from './players';
 import { saveMatch, type Ending, type Mode, type SavedMatch } from './storage';
 import { lineTo, newTree, node, pathTo, play, playLine, promote, prune, startOfTurn, type Tree } from './tree';
 import { Thinker } from './thinker.svelte';
@@ -69,7 +69,8 @@ export class Match {
   readonly thinker = new Thinker();
 
   private session: Session | null = null;
-  private busy = false;
+  private clicks: Promise<void> = Promise.resolve();
+  private queue: Promise<void> = Promise.resolve();
   /** Counts whatever makes answers under way worthless. */
   private epoch = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -95,6 +96,8 @@ export class Match {
   buttons: Choice[] = $derived(
     this.canPlay && this.state ? buttons(this.state.choices, (word) => this.isPlace(word)) : []
   );
+  /** What the players are called. */
+  names: [string, string] = $derived([this.plainName('first'), this.plainName('second')]);
   /** The link that opens what is shown. */
   link: string = $derived(this.setup.game ? writeLink(this.shared()) : '');
 
@@ -158,15 +161,25 @@ export class Match {
   /** Ends everything that goes on for this game. */
   leave(): void {
     this.epoch += 1;
-    this.thinker.stop();
+    this.thinker.close();
     clearTimeout(this.retry);
     this.session?.close();
   }
 
-  /** A click on a cell, a piece of the tray, or a button. */
-  async word(word: string): Promise<void> {
+  /** Takes everything up again, after {@link leave}. */
+  wake(): void {
+    this.goOn();
+  }
+
+  /** A click on a cell, a piece of the tray, or a button. A click made before the last one is answered waits for its turn. */
+  word(word: string): Promise<void> {
+    this.clicks = this.clicks.then(() => this.clickOn(word));
+    return this.clicks;
+  }
+
+  private async clickOn(word: string): Promise<void> {
     const state = this.state;
-    if (!state || this.busy) return;
+    if (!state) return;
     this.refusal = null;
     if (!this.canPlay) {
       this.refuse(this.whyNot());
@@ -347,11 +360,11 @@ export class Match {
     return `${this.nameOf(this.side)} to move.`;
   }
 
-  private plainName(side: Side): string {
+  /** What a player is called, by the colour that the player has now. */
+  plainName(side: Side): string {
     const index = side === 'first' ? 0 : 1;
-    // Players may have exchanged colours; they are called by the colour they have.
-    const now = this.facts?.colours.indexOf(this.state?.board.colours[index] ?? '') ?? -1;
-    return this.facts?.players[now < 0 ? index : now] ?? side;
+    const colour = this.state?.board.colours[index] ?? this.facts?.colours[index];
+    return this.facts && colour ? playerName(this.facts, colour) : side;
   }
 
   private isPlace(word: string): boolean {
@@ -416,8 +429,8 @@ export class Match {
   }
 
   private refuse(reason: string): void {
-    this.refusal = reason;
-    this.announcement = reason;
+    this.refusal = reason.charAt(0).toUpperCase() + reason.slice(1);
+    this.announcement = this.refusal;
   }
 
   private whyNot(): string {
@@ -555,17 +568,16 @@ export class Match {
     }
   }
 
-  /** Does something with the session, one at a time; tells people when it fails. */
-  private async ask(task: (session: Session) => Promise<void>): Promise<void> {
-    if (!this.session || this.busy) return;
-    this.busy = true;
-    try {
-      await task(this.session);
-    } catch (error) {
-      this.troubled(error);
-    } finally {
-      this.busy = false;
-    }
+  /** Does something with the session, one thing after the other; tells people when it fails. */
+  private ask(task: (session: Session) => Promise<void>): Promise<void> {
+    this.queue = this.queue.then(async () => {
+      try {
+        if (this.session) await task(this.session);
+      } catch (error) {
+        this.troubled(error);
+      }
+    });
+    return this.queue;
   }
 
   private troubled(error: unknown): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameFacts, Score } from '../api/contract';
-import { budget, readRules, writeRules } from './players';
+import { budget, playerName, playerNames, readRules, writeRules } from './players';
 import { writeCount, writeScore } from './score';
 import { checkMatch } from './storage';
 import { newTree } from './tree';
@@ -18,6 +18,20 @@ describe('rules', () => {
     expect(writeRules(LOA, {})).toBe('');
     expect(readRules('size=6,repetition=none')).toEqual({ size: '6', repetition: 'none' });
     expect(readRules('')).toEqual({});
+  });
+});
+
+describe('players', () => {
+  const facts = (players: [string, string], colours: [string, string]) => ({ players, colours }) as GameFacts;
+
+  it('are called as the game calls them', () => {
+    expect(playerNames(facts(['X', 'O'], ['x', 'o']))).toEqual(['X', 'O']);
+  });
+
+  it('are called by their colour where they may exchange it', () => {
+    const hex = facts(['First', 'Second'], ['black', 'white']);
+    expect(playerNames(hex)).toEqual(['Black', 'White']);
+    expect(playerName(hex, 'white')).toBe('White');
   });
 });
 

@@ -21,7 +21,22 @@ export function other(side: Side): Side {
   return side === 'first' ? 'second' : 'first';
 }
 
-/** What a player is called on the screen. */
+/**
+ * What the player with pieces of this colour is called. Where a game calls its players first and second, because they may exchange
+ * colours, the colour is the name.
+ */
+export function playerName(facts: GameFacts, colour: string): string {
+  const index = facts.colours.indexOf(colour);
+  const name = facts.players[index === 1 ? 1 : 0];
+  return index < 0 || name === 'First' || name === 'Second' ? colour.charAt(0).toUpperCase() + colour.slice(1) : name;
+}
+
+/** What the players are called when a game begins. */
+export function playerNames(facts: GameFacts): [string, string] {
+  return [playerName(facts, facts.colours[0]), playerName(facts, facts.colours[1])];
+}
+
+/** What a player is called on the screen, with the engine's name. */
 export function title(colour: string, player: Player): string {
   return player.kind === 'human' ? colour : `${colour} (${player.name})`;
 }
