@@ -1,10 +1,10 @@
 //! AEI as the controller.
 
-use super::{Allowance, Answer, Client, Heard, Left, News, no_thoughts, unknown_limit};
+use super::{Allowance, Answer, Client, Heard, News, no_thoughts, unknown_limit};
 use core::time::Duration;
 use plywood_arimaa::{Arimaa, Move, Rules};
 use plywood_play::{EngineError, Fault, Session, TextError, Thoughts};
-use plywood_search::{Line, Position, Score};
+use plywood_search::{Line, Position, Score, TimeLeft};
 
 /// Asks an engine for Arimaa in [AEI](crate::aei).
 ///
@@ -217,7 +217,7 @@ fn fixed_time(time: Duration) -> Vec<String> {
 }
 
 /// The increment as the time for each turn, and what is left beyond it as the reserve.
-fn clock_of(left: &Left, is_gold: bool) -> Vec<String> {
+fn clock_of(left: &TimeLeft, is_gold: bool) -> Vec<String> {
     let per_move = left.increment.min(left.remaining);
     let reserve = left.remaining.saturating_sub(per_move);
     let of_side = if is_gold { "greserve" } else { "sreserve" };
@@ -274,11 +274,7 @@ mod tests {
     #[test]
     fn times_become_options() {
         assert_eq!(fixed_time(Duration::from_millis(1_500))[0], "setoption name tcmove value 1.5");
-        let left = Left {
-            remaining: Duration::from_secs(100),
-            increment: Duration::from_secs(15),
-            moves_to_go: None,
-        };
+        let left = TimeLeft::new(Duration::from_secs(100)).with_increment(Duration::from_secs(15));
         let lines = clock_of(&left, false);
         assert_eq!(lines[0], "setoption name tcmove value 15");
         assert!(lines.contains(&"setoption name sreserve value 85".to_owned()), "{lines:?}");

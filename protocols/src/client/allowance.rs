@@ -1,7 +1,7 @@
 //! How long an engine may think, as its controller knows it.
 
 use core::time::Duration;
-use plywood_search::Limits;
+use plywood_search::{Limits, TimeLeft};
 
 /// The limits of one answer. What is `None` is left to the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,24 +13,13 @@ pub struct Allowance {
     /// The time until the answer.
     pub time: Option<Duration>,
     /// The engine's clock. With a `time` too, both hold.
-    pub left: Option<Left>,
-}
-
-/// What the clock of the player to move says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Left {
-    /// The time until the flag falls, with all that this move may use.
-    pub remaining: Duration,
-    /// The time that is added after every move.
-    pub increment: Duration,
-    /// The number of moves until more time is added; `None` if there is no such number.
-    pub moves_to_go: Option<u32>,
+    pub left: Option<TimeLeft>,
 }
 
 impl Allowance {
     /// The limits of a search, without its clock and its stop handle.
     pub fn of(limits: &Limits) -> Self {
-        Self { depth: limits.depth, nodes: limits.nodes, time: limits.time, left: None }
+        Self { depth: limits.depth, nodes: limits.nodes, time: limits.time, left: limits.time_left }
     }
 
     /// These limits, and those of `other` where these have none of the kind.
@@ -58,7 +47,7 @@ mod tests {
     #[test]
     fn the_shorter_of_time_and_clock_is_the_deadline() {
         let second = Duration::from_secs(1);
-        let left = Some(Left { remaining: 3 * second, ..Left::default() });
+        let left = Some(TimeLeft::new(3 * second));
         let allowance = |time, left| Allowance { time, left, ..Allowance::default() };
         assert_eq!(allowance(None, None).deadline(), None);
         assert_eq!(allowance(Some(second), left).deadline(), Some(second));

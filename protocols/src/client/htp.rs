@@ -1,10 +1,10 @@
 //! HTP as the controller.
 
-use super::{Allowance, Answer, Client, Heard, Left, News, no_thoughts, unknown_limit};
+use super::{Allowance, Answer, Client, Heard, News, no_thoughts, unknown_limit};
 use core::time::Duration;
 use plywood_hex::{Colour, Hex, Move, Rules, Swap};
 use plywood_play::{EngineError, Fault, Notation, Session, TextError};
-use plywood_search::Position;
+use plywood_search::{Position, TimeLeft};
 use std::collections::VecDeque;
 
 /// Asks an engine for Hex in [HTP](crate::htp).
@@ -150,11 +150,7 @@ impl HtpClient {
             lines.push(self.command(settings.clone(), Purpose::Wish));
         }
         self.settings = settings;
-        let left = allowance.left.or(allowance.time.map(|time| Left {
-            remaining: time,
-            moves_to_go: Some(1),
-            ..Left::default()
-        }));
+        let left = allowance.left.or(allowance.time.map(|time| TimeLeft::new(time).with_moves_to_go(1)));
         if let Some(left) = left {
             let (time, stones) = (seconds(left.remaining), left.moves_to_go.unwrap_or(0));
             let text = format!("time_left {colour} {time} {stones}");

@@ -27,7 +27,7 @@ mod ugi;
 mod variation;
 
 pub use aei::AeiClient;
-pub use allowance::{Allowance, Left};
+pub use allowance::Allowance;
 pub use htp::HtpClient;
 pub use ugi::UgiClient;
 

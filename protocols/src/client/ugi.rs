@@ -217,7 +217,8 @@ mod tests {
 
     impl Minute {
         fn allowance(&self, moves_to_go: Option<u32>) -> Allowance {
-            let left = crate::client::Left { remaining: self.0 * 60, increment: self.0, moves_to_go };
+            let left = plywood_search::TimeLeft::new(self.0 * 60).with_increment(self.0);
+            let left = plywood_search::TimeLeft { moves_to_go, ..left };
             Allowance { left: Some(left), ..Allowance::default() }
         }
     }

@@ -1,9 +1,9 @@
 //! What follows `go`: how long to search.
 
-use crate::pace::{SHORTEST, endless, margin, share};
+use crate::pace::{endless, margin};
 use core::fmt;
 use core::time::Duration;
-use plywood_search::{Limits, MAX_DEPTH, Side};
+use plywood_search::{Limits, MAX_DEPTH, Side, TimeLeft};
 
 /// Why a search cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,15 +32,12 @@ struct Clocks {
 }
 
 impl Clocks {
-    /// The time for a move: an even share of what is left over the moves that are to go, 25 if nobody says, and the increment; never so
-    /// much that the margin is touched.
-    fn budget(&self, side: Side) -> Option<Duration> {
-        const USUAL_MOVES_TO_GO: u32 = 25;
+    /// The clock of a side, with a margin for the way of the answer.
+    fn of(&self, side: Side) -> Option<TimeLeft> {
         let left = Duration::from_millis(self.left[side.index()]?);
-        let moves = self.moves_to_go.unwrap_or(USUAL_MOVES_TO_GO);
         let increment = Duration::from_millis(self.increment[side.index()]);
-        let even = share(left, moves);
-        Some(even.saturating_add(increment).min(left.saturating_sub(margin(left))).max(SHORTEST))
+        let left = TimeLeft::new(left).with_increment(increment).with_reserve(margin(left));
+        Some(TimeLeft { moves_to_go: self.moves_to_go, ..left })
     }
 }
 
@@ -68,7 +65,7 @@ pub(super) fn read_limits(text: &str, side: Side) -> Result<Limits, GoError> {
         }
         words.next();
     }
-    limits.time = limits.time.or(clocks.budget(side));
+    limits.time_left = clocks.of(side);
     Ok(limits)
 }
 
@@ -101,9 +98,11 @@ mod tests {
         assert_eq!(read("nodes 100 depth 3").nodes, Some(100));
         assert_eq!(read("movetime 250").time, Some(Duration::from_millis(250)));
         let clock = "p1time 10 p2time 51000 p1inc 0 p2inc 500";
-        assert_eq!(read(clock).time, Some(Duration::from_millis(2_500)));
-        assert_eq!(read("p2time 51000 movestogo 1").time, Some(Duration::from_secs(50)));
-        assert_eq!(read("p2time -3").time, Some(SHORTEST));
+        let (left, second) = (read(clock).time_left.unwrap(), Duration::from_secs(1));
+        assert_eq!((left.remaining, left.increment, left.moves_to_go), (51 * second, second / 2, None));
+        assert_eq!(read("p2time 51000 movestogo 1").time_left.unwrap().allot().hard, 50 * second);
+        assert_eq!(read("p2time -3").time_left.unwrap().remaining, Duration::ZERO);
+        assert_eq!(read("p1time 3000").time_left, None);
         assert!(read("infinite").time > Some(Duration::from_secs(86_400)));
         let none = read("");
         assert_eq!((none.depth, none.nodes, none.time), (None, None, None));
