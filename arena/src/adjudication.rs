@@ -90,12 +90,12 @@ impl FromStr for EvenGame {
 struct Words<'a> {
     what: &'static str,
     text: &'a str,
-    words: Vec<(&'a str, &'a str)>,
+    given: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Words<'a> {
     fn read(what: &'static str, text: &'a str, names: &[&str]) -> Result<Self, TextError> {
-        let mut read = Self { what, text, words: Vec::new() };
+        let mut read = Self { what, text, given: Vec::new() };
         for word in text.split(',') {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             if !names.contains(&name) {
@@ -104,13 +104,13 @@ impl<'a> Words<'a> {
             if read.get(name).is_some() {
                 return Err(read.error(format!("`{name}` is given twice")));
             }
-            read.words.push((name, value));
+            read.given.push((name, value));
         }
         Ok(read)
     }
 
     fn get(&self, name: &str) -> Option<&'a str> {
-        self.words.iter().find(|(word, _)| *word == name).map(|(_, value)| *value)
+        self.given.iter().find(|(word, _)| *word == name).map(|(_, value)| *value)
     }
 
     fn number(&self, name: &str, least: u64, most: u64) -> Result<u64, TextError> {

@@ -189,9 +189,10 @@ impl Reader<'_> {
         let record = read_records(line, self.game.info().players).next();
         let record = record.and_then(Result::ok).filter(|record| !record.moves.is_empty());
         let record = record.ok_or_else(|| format!("neither moves nor a position: {position_error}"))?;
-        self.replay(&record).map_err(|reason| match record.tags.is_empty() {
-            true => format!("neither moves ({reason}) nor a position ({})", position_error.reason),
-            false => reason,
+        self.replay(&record).map_err(|reason| {
+            // With tags it is meant as a record; without them it may have been meant as a position.
+            let or_position = format!("neither moves ({reason}) nor a position ({})", position_error.reason);
+            if record.tags.is_empty() { or_position } else { reason }
         })
     }
 

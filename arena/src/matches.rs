@@ -210,6 +210,11 @@ impl Match {
         Description::of(self)
     }
 
+    /// The summary of the match before its first game.
+    pub fn summary(&self) -> Summary {
+        Summary::new(self.engines.clone(), self.whole_pairs(), self.sprt)
+    }
+
     /// The game at which every match begins whose openings are not from a book.
     pub fn start(&self) -> &dyn Session {
         self.start.as_ref()
@@ -252,7 +257,7 @@ impl Match {
 
     /// The count of a match that has not begun.
     fn count(&self) -> Count {
-        Count::new(Summary::new(self.engines.clone(), self.whole_pairs(), self.sprt))
+        Count::new(self.summary())
     }
 
     /// Counts games until all threads have ended, and halts them when the match is over.

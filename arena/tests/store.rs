@@ -162,8 +162,7 @@ fn a_longer_match_keeps_the_games_of_a_shorter_one() {
 fn another_match_begins_anew() {
     let file = File::new("another");
     play_into(&new_match(4), &file.0);
-    type Change = fn(&mut Match);
-    let changes: [Change; 6] = [
+    let changes: [fn(&mut Match); 6] = [
         |contest| contest.seed += 1,
         |contest| contest.openings = Openings::Random { plies: 3 },
         |contest| contest.max_plies = 999,

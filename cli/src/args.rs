@@ -72,7 +72,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example: plywood bench")]
     Bench(BenchArgs),
     /// Compute the tables of the programs that plywood grew out of, theirs and ours side by side
-    #[command(after_help = "Example: plywood tables loa --quick --out tables")]
+    #[command(
+        after_help = "Examples: plywood tables loa --quick --out tables\n          plywood tables --all --out report"
+    )]
     Tables(TablesArgs),
     /// Answer a board or a match script for Hex in HTP, on standard input and output
     #[command(after_help = "Example: plywood htp hex:size=11,swap=pieces --engine pvs:time=5s")]
@@ -315,7 +317,7 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
     pub(crate) clock: Option<String>,
     /// By how much an engine may exceed its time; without --clock, its own time= for a move counts only if this is given
-    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    #[arg(long, allow_hyphen_values = true, value_name = "T")]
     pub(crate) margin: Option<String>,
     /// Give a game up for an engine with such scores: score=S,moves=N, and ,both if its opponent must agree
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
@@ -417,6 +419,15 @@ pub(crate) struct BenchArgs {
 pub(crate) struct TablesArgs {
     /// The game: loa or gekitai; all of them if absent
     pub(crate) game: Option<String>,
+    /// Settle everything: the tables of all games, and the matches behind the claims of those programs, into a report in --out
+    #[arg(long, conflicts_with = "game", requires = "out")]
+    pub(crate) all: bool,
+    /// The games of each match of --all, 200 unless given (10 with --quick)
+    #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "all")]
+    pub(crate) games: Option<String>,
+    /// The time for a move in the matches of --all, 100ms unless given (10ms with --quick)
+    #[arg(long, allow_hyphen_values = true, value_name = "T", requires = "all")]
+    pub(crate) time: Option<String>,
     /// Scale the times of searches by 1/50, and the number of games by 1/10: minutes in place of an hour
     #[arg(long)]
     pub(crate) quick: bool,

@@ -116,6 +116,54 @@ fn two_processes_share_a_store_and_play_every_game_once() {
 }
 
 #[test]
+fn a_tournament_goes_on_from_its_store_and_does_not_depend_on_threads() {
+    let folder = Folder::new("tournament");
+    let (store, out) = (folder.file("games.db"), folder.file("out"));
+    let play = |concurrency: &str, more: &[&str]| {
+        let engines =
+            ["tournament", "loa:size=5", "random", "pvs:nodes=40,hash=64kB", "ids:nodes=40,hash=64kB"];
+        let rest = ["--games", "12", "--seed", "5", "--concurrency", concurrency];
+        answer(&[&engines[..], &rest, more].concat())
+    };
+    let alone = play("1", &[]);
+    assert_eq!(play("3", &["--store", &store, "--out", &out]), alone);
+    assert_eq!(play("1", &["--store", &store]), alone);
+    assert_eq!(answer(&["store", &store, "list"]).lines().count(), 9);
+    assert_eq!(fs::read_to_string(Path::new(&out).join("crosstable.txt")).unwrap(), alone);
+    let csv = fs::read_to_string(Path::new(&out).join("crosstable.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 4);
+    assert!(csv.lines().last().unwrap().contains(",random,"), "{csv}");
+    let json: Value =
+        serde_json::from_str(&fs::read_to_string(Path::new(&out).join("crosstable.json")).unwrap()).unwrap();
+    assert_eq!(
+        (json["pairings"].as_array().unwrap().len(), &json["standings"][2]["engine"]),
+        (3, &"random".into())
+    );
+    assert!(fs::read_to_string(Path::new(&out).join("crosstable.svg")).unwrap().ends_with("</svg>\n"));
+    let gauntlet = ["tournament", "loa:size=5", "random", "pvs:nodes=40,hash=64kB", "ids:nodes=40,hash=64kB"];
+    let gauntlet = answer(&[&gauntlet[..], &["--games", "2", "--format", "gauntlet", "--json"]].concat());
+    let gauntlet: Value = serde_json::from_str(&gauntlet).unwrap();
+    assert_eq!(gauntlet["pairings"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn openings_come_from_a_file_and_games_end_by_the_clock_or_by_scores() {
+    let folder = Folder::new("openings");
+    let (book, store) = (folder.file("book.txt"), folder.file("games.db"));
+    fs::write(&book, "# a position and a game\n3xx3/8/8/3oo3/8/8/2xx4/5oo1 x\nb1-h1 a7-c5\n").unwrap();
+    let openings = format!("file:{book},shuffle");
+    let players = ["match", "loa", "ids:nodes=200,hash=64kB", "random", "--games", "4", "--store", &store];
+    answer(&[&players[..], &["--openings", &openings, "--resign", "score=200,moves=2"]].concat());
+    let exported = answer(&["store", &store, "export"]);
+    assert_eq!(exported.lines().filter(|line| line.contains("b1-h1 a7-c5")).count(), 2);
+    assert_eq!(exported.lines().filter(|line| line.contains("3xx3/8/8/3oo3")).count(), 2);
+    answer(&[&players[..], &["--max-plies", "10", "--draw", "score=1,moves=1"]].concat());
+    assert_eq!(answer(&["store", &store, "export", "--result", "length"]).lines().count(), 4);
+    answer(&[&players[..], &["--clock", "20s+0.1s/20", "--margin", "1s"]].concat());
+    assert!(answer(&["store", &store, "list", "--match", "3"]).contains("clock 20s+0.1s/20; margin 1s"));
+}
+
+#[test]
 fn a_store_is_listed_filtered_exported_and_counted_again() {
     let folder = Folder::new("read");
     let store = folder.file("games.db");
@@ -178,12 +226,12 @@ fn a_store_is_listed_filtered_exported_and_counted_again() {
 }
 
 #[test]
-fn what_is_no_store_gives_one_line_and_status_2() {
+fn bad_stores_and_bad_arguments_give_one_line_and_status_2() {
     let folder = Folder::new("no-store");
     let (text, missing, inside) =
         (folder.file("text"), folder.file("missing"), folder.file("missing/games.db"));
     fs::write(&text, "not a store, but long enough to have the header of one if it were").unwrap();
-    let good = folder.file("good.db");
+    let (good, book) = (folder.file("good.db"), format!("file:{text}"));
     answer(&contest("2", &["--store", &good]));
     for (arguments, part) in [
         (vec!["store", &text, "list"], "not a store"),
@@ -191,6 +239,18 @@ fn what_is_no_store_gives_one_line_and_status_2() {
         (vec!["store", &good, "stats", "--match", "7"], "\"7\""),
         (vec!["store", &good, "export", "--format", "pgn"], "\"pgn\""),
         (vec!["store", &good, "export", "--result", "2-0"], "\"2-0\""),
+        (contest("2", &["--clock", "0s"]), "\"0s\""),
+        (contest("2", &["--margin", "-1s"]), "\"-1s\""),
+        (contest("2", &["--resign", "score=x,moves=1"]), "`score=x`"),
+        (contest("2", &["--draw", "moves=1"]), "`score` is missing"),
+        (contest("2", &["--max-plies", "0"]), "\"0\""),
+        (contest("2", &["--openings", "file:"]), "the file is missing"),
+        (contest("2", &["--openings", &book]), "line 1: "),
+        (contest("2", &["--openings", "file:nowhere.txt"]), "nowhere.txt"),
+        (vec!["tournament", "loa", "random"], "two engines"),
+        (vec!["tournament", "loa", "random", "random"], "given twice"),
+        (vec!["tournament", "loa", "random", "pvs:eval=x"], "\"x\""),
+        (vec!["tournament", "loa", "random", "pvs", "--format", "swiss"], "\"swiss\""),
         (contest("2", &["--store", &text]), "not a store"),
         (contest("2", &["--store", &inside]), "games.db"),
     ] {

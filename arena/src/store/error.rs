@@ -29,7 +29,7 @@ pub enum StoreError {
     Access {
         /// The file.
         path: PathBuf,
-        /// Why, in the words of SQLite.
+        /// Why, in the words of `SQLite`.
         reason: String,
     },
 }

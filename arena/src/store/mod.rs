@@ -1,4 +1,4 @@
-//! Finished games in one file: a SQLite database that is whole at any moment, whoever is killed, and that several processes may share.
+//! Finished games in one file: an `SQLite` database that is whole at any moment, whoever is killed, and that several processes may share.
 //!
 //! A game is stored in one transaction, when it is finished and before it is counted. What a match amounts to is never stored: it is
 //! counted again from the games. A process claims a game before it plays it, and shows every second that it lives; the claims of one that
@@ -21,7 +21,7 @@ use error::Attempt;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
-/// What SQLite keeps in the file's header to say whose it is: `plyw`.
+/// What `SQLite` keeps in the file's header to say whose it is: `plyw`.
 const APPLICATION: i32 = i32::from_be_bytes(*b"plyw");
 /// The version of the tables.
 const VERSION: i32 = 1;
@@ -121,7 +121,7 @@ impl Store {
         self.connection.pragma_query_value(None, name, |row| row.get(0)).at(&self.path)
     }
 
-    /// Lets SQLite look for damage.
+    /// Lets `SQLite` look for damage.
     fn check(&self) -> Result<(), StoreError> {
         let answer: String =
             self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).at(&self.path)?;

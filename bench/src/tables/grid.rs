@@ -123,6 +123,25 @@ impl Grid {
         text
     }
 
+    /// The same as a section of Markdown.
+    pub fn markdown(&self) -> String {
+        let line = |cells: Vec<String>| {
+            let shown = cells.into_iter().zip(&self.columns).filter(|(_, (head, _))| !head.is_empty());
+            let escaped: Vec<_> = shown.map(|(cell, _)| cell.replace('|', "\\|")).collect();
+            format!("| {} |\n", escaped.join(" | "))
+        };
+        let mut text = format!("### {}\n\n", self.title);
+        text.push_str(&line(self.columns.iter().map(|(head, _)| head.clone()).collect()));
+        text.push_str(&line(self.columns.iter().map(|_| "---".to_owned()).collect()));
+        for row in &self.rows {
+            text.push_str(&line(row.iter().map(Cell::text).collect()));
+        }
+        for note in &self.notes {
+            text.push_str(&format!("\n{note}\n"));
+        }
+        text
+    }
+
     /// A header and a line a row, values without grouping.
     pub fn csv(&self) -> String {
         let line = |cells: Vec<String>| {
@@ -197,6 +216,16 @@ mod tests {
         grid.rows.push(vec!["3-2".into(), Cell::Count(3), Cell::Count(2)]);
         assert_eq!(grid.text(), "A test\n\n  result\n  3-2\n");
         assert_eq!(grid.csv(), "wins,losses\n3,2\n");
+    }
+
+    #[test]
+    fn markdown_has_a_row_for_each_row_and_keeps_bars_out_of_its_cells() {
+        let mut grid = grid();
+        grid.rows[1][0] = "a | b".into();
+        grid.notes.push("A note.".to_owned());
+        let expected = "### A test\n\n| search | nodes | ratio |\n| --- | --- | --- |\n| minimax | 1 234 567 | 1.00 |\n\
+            | a \\| b | 89 | - |\n\nA note.\n";
+        assert_eq!(grid.markdown(), expected);
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod gekitai;
 mod grid;
 pub mod hex;
 pub mod loa;
+pub mod settled;
 
 pub use chart::{Chart, Series};
 pub use file::{FileError, write_file};
@@ -17,6 +18,7 @@ pub use grid::{Cell, Grid};
 
 use core::fmt;
 use plywood_arena::MatchError;
+use plywood_arena::store::StoreError;
 use plywood_search::{Limits, StopHandle, SystemClock};
 use std::path::PathBuf;
 
@@ -62,6 +64,8 @@ pub enum TablesError {
     Match(MatchError),
     /// What was done could not be kept.
     File(FileError),
+    /// The games could not be kept.
+    Store(StoreError),
 }
 
 impl fmt::Display for TablesError {
@@ -69,6 +73,7 @@ impl fmt::Display for TablesError {
         match self {
             Self::Match(error) => error.fmt(f),
             Self::File(error) => error.fmt(f),
+            Self::Store(error) => error.fmt(f),
         }
     }
 }
@@ -78,6 +83,12 @@ impl core::error::Error for TablesError {}
 impl From<MatchError> for TablesError {
     fn from(error: MatchError) -> Self {
         Self::Match(error)
+    }
+}
+
+impl From<StoreError> for TablesError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
     }
 }
 

@@ -1,16 +1,22 @@
 //! `plywood tables`: the numbers of the programs that plywood grew out of, and plywood's own beside them.
 
 use crate::args::TablesArgs;
+use crate::contest::within;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress};
-use plywood_bench::tables::{Options, Subject, Tables, write_file};
-use plywood_play::TextError;
+use plywood_bench::tables::settled::{Settings, Work};
+use plywood_bench::tables::{Options, Subject, Tables, TablesError, write_file};
+use plywood_play::{TextError, read_duration};
 use plywood_search::{Clock, StopHandle, SystemClock};
+use std::cell::RefCell;
 use std::fs;
 use std::path::Path;
 
 pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
+    if let (true, Some(folder)) = (args.all, &args.out) {
+        return all(args, folder, out);
+    }
     let subjects = subjects(args.game.as_deref())?;
     // A folder that cannot be had is told before the work, not after it.
     args.out
@@ -34,6 +40,54 @@ pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Does everything that is left, and says what that was and is.
+fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure> {
+    const MOST_GAMES: u64 = 1_000_000;
+    let mut settings = Settings::new(args.quick);
+    if let Some(games) = &args.games {
+        settings.games = within("--games", games, 2, MOST_GAMES)?.next_multiple_of(2);
+    }
+    if let Some(time) = &args.time {
+        settings.time = read_duration(time)?;
+    }
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    let stop = interrupt::stop_handle()?;
+    let clock = SystemClock::start();
+    let mut work = Work::new(settings, args.quick, folder).map_err(unmade)?;
+    for part in &work.parts {
+        out.text(part.line())?;
+    }
+    let progress = RefCell::new(Progress::new());
+    let mut written = Ok(());
+    let done = {
+        let mut show = |doing: &str| progress.borrow_mut().show(clock.now(), doing);
+        let mut options = Options {
+            quick: args.quick,
+            folder: Some(folder.to_owned()),
+            stop: stop.clone(),
+            progress: &mut show,
+        };
+        work.run(&mut options, &mut |line| {
+            progress.borrow_mut().clear();
+            if written.is_ok() {
+                written = out.text(line);
+            }
+            if written.is_err() {
+                stop.stop();
+            }
+        })
+    };
+    progress.borrow_mut().clear();
+    written?;
+    done.map_err(unmade)?;
+    out.text(format!("wrote {}", work.report().display()))?;
+    if work.is_done() {
+        return Ok(());
+    }
+    let left = work.parts.iter().filter(|part| !part.is_done()).count();
+    Err(Failure::Early(format!("interrupted: {left} of {} parts are left", work.parts.len())))
+}
+
 /// The game of this name; all games without one.
 fn subjects(name: Option<&str>) -> Result<Vec<Subject>, Failure> {
     let subjects: Vec<_> =
@@ -55,7 +109,7 @@ fn compute(
     out: &mut Output,
 ) -> Result<Tables, Failure> {
     let clock = SystemClock::start();
-    let progress = std::cell::RefCell::new(Progress::new());
+    let progress = RefCell::new(Progress::new());
     let mut written = Ok(());
     let tables = {
         let mut show = |doing: &str| progress.borrow_mut().show(clock.now(), doing);
@@ -73,7 +127,11 @@ fn compute(
     };
     progress.borrow_mut().clear();
     written?;
-    tables.map_err(|error| Failure::bad(format!("the tables cannot be made: {error}")))
+    tables.map_err(unmade)
+}
+
+fn unmade(error: TablesError) -> Failure {
+    Failure::bad(format!("the tables cannot be made: {error}"))
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
