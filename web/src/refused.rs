@@ -79,7 +79,7 @@ impl From<EngineError> for Refused {
     fn from(error: EngineError) -> Self {
         match error {
             EngineError::Spec(error) => error.into(),
-            EngineError::WrongGame { .. } => Self::unprocessable(error.to_string()),
+            EngineError::WrongGame { .. } | EngineError::Fault(_) => Self::unprocessable(error.to_string()),
         }
     }
 }
