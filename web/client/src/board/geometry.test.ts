@@ -63,8 +63,8 @@ describe('arrow keys', () => {
     expect(neighbour(places(board('square', 8, 8), 2), 'd4', 1, 0)).toBe('c4');
   });
 
-  it('reach every cell of a rhombus', () => {
-    const all = places(board('hex', 5, 5));
+  it.each([0, 1, 2, 3])('reach every cell of a rhombus turned %i times', (quarter) => {
+    const all = places(board('hex', 5, 5), quarter);
     const reached = new Set(['a5']);
     for (const cell of reached) {
       for (const [dx, dy] of [

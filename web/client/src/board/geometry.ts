@@ -12,7 +12,7 @@ export interface Point {
 }
 
 export interface View {
-  /** Turns by 90 degrees (square boards) or 180 (hexagonal ones, which keep their long diagonal upright). */
+  /** Turns by 90 degrees; an odd turn of a hexagonal board, by 60 degrees, makes it stand upright. */
   quarter: number;
   mirrored: boolean;
 }
@@ -24,6 +24,8 @@ export interface Layout {
   at: (cell: Cell) => Point;
   /** The corners of a cell around its middle. */
   corners: Point[];
+  /** A direction of the board as the view shows it; hexagonal boards only, for square ones it is kept. */
+  way: (direction: Point) => Point;
 }
 
 const ROOT3 = Math.sqrt(3);
@@ -53,7 +55,7 @@ function squares(board: BoardView, view: View): Layout {
     { x: h, y: h },
     { x: -h, y: h }
   ];
-  return { width: wide + 2 * MARGIN, height: high + 2 * MARGIN, at, corners };
+  return { width: wide + 2 * MARGIN, height: high + 2 * MARGIN, at, corners, way: (direction) => direction };
 }
 
 /** A column and a row from the top after `quarter` turns of 90 degrees clockwise. */
@@ -73,20 +75,38 @@ function turned(column: number, row: number, columns: number, rows: number, quar
 function hexagons(board: BoardView, view: View): Layout {
   const { columns, rows } = board;
   const radius = 1 / ROOT3;
-  const width = columns + (rows - 1) / 2 + 2 * HEX_MARGIN;
-  const height = (rows - 1) * HEX_ROW + 2 * radius + 2 * (HEX_MARGIN - 0.4);
-  const half = view.quarter % 4 >= 2;
+  const tall = view.quarter % 2 === 1;
+  const way = turning(ANGLES[((view.quarter % 4) + 4) % 4] ?? 0, view.mirrored);
+  const fromCentre = ({ column, row }: { column: number; row: number }): Point => {
+    const [c, r] = [column - (columns - 1) / 2, row - (rows - 1) / 2];
+    return way({ x: c + r / 2, y: r * HEX_ROW });
+  };
+  const ends = [0, columns - 1].flatMap((column) => [0, rows - 1].map((row) => fromCentre({ column, row })));
+  // The sharp corners of the rim need more room than its sides.
+  const [sides, tips] = [HEX_MARGIN - 0.4, HEX_MARGIN + 0.1];
+  const width = 2 * Math.max(...ends.map(({ x }) => x)) + 1 + 2 * (tall ? sides : tips);
+  const height = 2 * Math.max(...ends.map(({ y }) => y)) + 2 * radius + 2 * (tall ? tips : sides);
   const at = (cell: Cell): Point => {
-    const x = HEX_MARGIN + 0.5 + cell.column + cell.row / 2;
-    const y = HEX_MARGIN - 0.4 + radius + cell.row * HEX_ROW;
-    const p = half ? { x: width - x, y: height - y } : { x, y };
-    return view.mirrored ? { x: width - p.x, y: p.y } : p;
+    const { x, y } = fromCentre(cell);
+    return { x: width / 2 + x, y: height / 2 + y };
   };
   const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
     const angle = ((corner * 60 - 90) * Math.PI) / 180;
     return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
   });
-  return { width, height, at, corners };
+  return { width, height, at, corners, way };
+}
+
+/** Hexagons keep their shape when turned by 60 degrees, which makes a rhombus stand on its sharp corner. */
+const ANGLES = [0, 60, 180, 240];
+
+function turning(degrees: number, mirrored: boolean): (way: Point) => Point {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return ({ x, y }) => {
+    const turned = { x: x * cos - y * sin, y: x * sin + y * cos };
+    return mirrored ? { x: -turned.x, y: turned.y } : turned;
+  };
 }
 
 /** The cell that lies nearest in the direction of an arrow key on the drawing; the same cell where the board ends. */
