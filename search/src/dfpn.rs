@@ -129,7 +129,7 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
         let Self { guide, table, workers } = self;
-        let task = Task { guide: &*guide, table: &**table, position, question };
+        let task = Task { guide: &*guide, table, position, question };
         let Some((first, helpers)) = workers.split_first_mut() else {
             return task.lead(&mut Worker::new(), None, Watch::start(limits), observe);
         };
