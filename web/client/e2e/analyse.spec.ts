@@ -36,7 +36,7 @@ test('a game has branches, and a graph to jump in', async ({ table, page }) => {
   await expect(page.locator('.list [aria-current]')).toHaveText('Start');
   await table.picture('gekitai-graph');
   await page.locator('.branch').getByRole('button').first().click();
-  await expect(page.locator('.list [aria-current]')).toHaveText('f6');
+  await expect(page.locator('.list [aria-current]')).toHaveText('a1');
 });
 
 test('a record goes out and comes in', async ({ table, page }) => {

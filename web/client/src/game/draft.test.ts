@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardView, Choice } from '../api/contract';
-import { drawn, fillAtRandom, isWhole, move, nextPly, put, remaining, takeOff } from './draft';
+import { arrange, drawn, fillAtRandom, isWhole, move, nextPly, put, remaining, takeOff } from './draft';
 
 const BOARD: BoardView = {
   shape: 'square',
@@ -36,6 +36,28 @@ describe('a setup in the making', () => {
     expect(move(BOARD, draft, 'a1', 'b1')).toEqual({ a1: 'tray:E', b1: 'tray:R' });
     expect(move(BOARD, draft, 'a1', 'c1')).toEqual({ b1: 'tray:E', c1: 'tray:R' });
     expect(takeOff(draft, 'a1')).toEqual({ b1: 'tray:E' });
+  });
+
+  it('is arranged by clicks: out of the tray, onto cells, from cell to cell, and off again', () => {
+    let arranged = arrange(BOARD, {}, null, 'tray:R');
+    expect(arranged).toEqual({ draft: {}, held: 'tray:R', refusal: null });
+    arranged = arrange(BOARD, arranged.draft, arranged.held, 'a1');
+    expect(arranged).toEqual({ draft: { a1: 'tray:R' }, held: 'tray:R', refusal: null });
+    arranged = arrange(BOARD, arranged.draft, arranged.held, 'b1');
+    expect(arranged.held).toBeNull();
+    arranged = arrange(BOARD, arranged.draft, null, 'b1');
+    expect(arranged.held).toBe('b1');
+    expect(arrange(BOARD, arranged.draft, 'b1', 'c1').draft).toEqual({ a1: 'tray:R', c1: 'tray:R' });
+    expect(arrange(BOARD, arranged.draft, 'b1', 'b1')).toEqual({ draft: { a1: 'tray:R' }, held: null, refusal: null });
+  });
+
+  it('says why a click does nothing', () => {
+    expect(arrange(BOARD, {}, null, 'a1').refusal).toMatch(/Choose a piece/);
+    expect(arrange(BOARD, {}, 'tray:R', 'a3')).toEqual({
+      draft: {},
+      held: 'tray:R',
+      refusal: 'Pieces are set up on the marked squares'
+    });
   });
 
   it('is whole when every cell is filled', () => {

@@ -43,6 +43,27 @@ export function takeOff(draft: Draft, cell: string): Draft {
   return without({ ...draft, [cell]: undefined });
 }
 
+/** What a click does to a setup: the draft and what is in hand after it, or why it does nothing. */
+export interface Arranged {
+  draft: Draft;
+  held: string | null;
+  refusal: string | null;
+}
+
+/** A click while pieces are set up: out of the tray, onto a cell, from cell to cell. `held` is a click of the tray or a cell. */
+export function arrange(board: BoardView, draft: Draft, held: string | null, word: string): Arranged {
+  const then = (after: Draft, hand: string | null = null): Arranged => ({ draft: after, held: hand, refusal: null });
+  const refused = (refusal: string): Arranged => ({ draft, held, refusal });
+  if (word === held) return then(takeOff(draft, word));
+  if (trayPiece(board, word)) return then(draft, word);
+  if (!board.fill.includes(word)) return refused('Pieces are set up on the marked squares');
+  if (held === null) return draft[word] ? then(draft, word) : refused('Choose a piece below the board first');
+  if (draft[held]) return then(move(board, draft, held, word));
+  const after = put(board, draft, held, word);
+  const left = remaining(board, after).find((piece) => piece.click === held)?.count ?? 0;
+  return then(after, left > 0 ? held : null);
+}
+
 /** Fills the empty cells with the pieces that are left, in an order that `random` (0 up to, not including, 1) decides. */
 export function fillAtRandom(board: BoardView, draft: Draft, random: () => number): Draft {
   const left = remaining(board, draft).flatMap(({ click, count }) =>

@@ -1,41 +1,22 @@
 /**
- * A game on the table: who plays, the moves with their branches, the position shown, and what has been clicked so far.
+ * A game that is played: what people and engines do, and what follows from it.
  *
- * The server's answer is the position; nothing here knows a rule. `tree.at` is the node that is shown, `live` the one where the game
- * stands: people may look back while an engine thinks.
+ * Whatever changes the position ends in `goOn`, which runs the clocks, keeps the game for a reload, and lets the engine think whose turn
+ * it is.
  */
-import type {
-  BoardView,
-  Catalogue,
-  Choice,
-  GameFacts,
-  Move,
-  NewSession,
-  Piece,
-  Side,
-  State,
-  TrayPiece
-} from '../api/contract';
+import type { Choice, Move, NewSession } from '../api/contract';
 import { isAbort, reasonOf, Refused, Unreachable } from '../api/requests';
 import { Session } from '../api/session';
 import { stillness } from '../board/motion';
-import { buttons, click, narrow } from './clicks';
-import { flagged, isTimed, newClocks, NO_CLOCKS, pause, timeLeft, turnOf, type Clocks } from './clock';
+import { click } from './clicks';
+import { flagged, isTimed, newClocks, pause, timeLeft, turnOf } from './clock';
 import * as drafts from './draft';
-import type { Draft } from './draft';
-import { writeLink, type SharedGame } from './link';
-import { HUMAN, other, playerName, title, type Player, type Setup } from './players';
+import { budget, other, type Setup } from './players';
+import { Shown } from './shown.svelte';
 import { saveMatch, type Ending, type Mode, type SavedMatch } from './storage';
-import { lineTo, newTree, node, pathTo, play, playLine, promote, prune, startOfTurn, type Tree } from './tree';
+import { lineTo, newTree, node, pathTo, play, playLine, promote, prune, startOfTurn } from './tree';
 import { Thinker } from './thinker.svelte';
 
-const EMPTY_SETUP: Setup = {
-  game: '',
-  rules: '',
-  start: '',
-  players: { first: HUMAN, second: HUMAN },
-  time: NO_CLOCKS
-};
 /** Between two plies of an engine's turn, so that people can follow. Milliseconds. */
 const STEP = 320;
 
@@ -46,26 +27,7 @@ export function origin({ game, rules, start }: Setup): NewSession {
   return { game, rules, ...(start ? { position: start } : {}) };
 }
 
-export class Match {
-  readonly catalogue: Catalogue;
-  setup = $state.raw<Setup>(EMPTY_SETUP);
-  tree = $state<Tree>(newTree());
-  live = $state(0);
-  state = $state.raw<State | null>(null);
-  mode = $state<Mode>('play');
-  ending = $state.raw<Ending | null>(null);
-  clocks = $state.raw<Clocks>(newClocks(NO_CLOCKS));
-  now = $state(Date.now());
-  clicked = $state.raw<string[]>([]);
-  draft = $state.raw<Draft>({});
-  /** Why the last click was refused. */
-  refusal = $state<string | null>(null);
-  /** What a screen reader says next. */
-  announcement = $state('');
-  /** What keeps the page from going on, such as a server that does not answer. */
-  trouble = $state<string | null>(null);
-  /** Engines wait until they are told to go on. */
-  paused = $state(false);
+export class Match extends Shown {
   readonly thinker = new Thinker();
 
   private session: Session | null = null;
@@ -73,55 +35,9 @@ export class Match {
   private queue: Promise<void> = Promise.resolve();
   /** Counts whatever makes answers under way worthless. */
   private epoch = 0;
+  /** The epoch in which an engine's turn is under way; -1 while none is. */
+  private turning = -1;
   private retry: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(catalogue: Catalogue) {
-    this.catalogue = catalogue;
-  }
-
-  facts: GameFacts | null = $derived.by(
-    () => this.catalogue.games.find((game) => game.name === this.setup.game) ?? null
-  );
-  side: Side = $derived(this.state?.side ?? 'first');
-  board: BoardView | null = $derived(this.state ? { ...this.state.board, pieces: this.pieces } : null);
-  over: boolean = $derived(
-    this.state?.result !== null || (this.ending !== null && this.isLive && this.mode === 'play')
-  );
-  canPlay: boolean = $derived(this.state !== null && !this.over && this.playerOf(this.side).kind === 'human');
-  tray: TrayPiece[] = $derived(this.state ? drafts.remaining(this.state.board, this.draft) : []);
-  isSetup: boolean = $derived((this.state?.board.fill.length ?? 0) > 0);
-  isWhole: boolean = $derived(this.state !== null && drafts.isWhole(this.state.board, this.draft));
-  /** The words that may be clicked next. */
-  targets: ReadonlySet<string> = $derived(this.canPlay ? this.wordsAfter(this.clicked) : new Set<string>());
-  buttons: Choice[] = $derived(
-    this.canPlay && this.state ? buttons(this.state.choices, (word) => this.isPlace(word)) : []
-  );
-  /** What the players are called. */
-  names: [string, string] = $derived([this.plainName('first'), this.plainName('second')]);
-  /** The link that opens what is shown. */
-  link: string = $derived(this.setup.game ? writeLink(this.shared()) : '');
-
-  get isLive(): boolean {
-    return this.tree.at === this.live;
-  }
-
-  private get pieces(): Piece[] {
-    const board = this.state?.board;
-    return board ? [...board.pieces, ...drafts.drawn(board, this.draft)] : [];
-  }
-
-  playerOf(side: Side): Player {
-    return this.mode === 'analyse' ? HUMAN : this.setup.players[side];
-  }
-
-  nameOf(side: Side): string {
-    return title(this.plainName(side), this.playerOf(side));
-  }
-
-  shared(): SharedGame {
-    const { game, rules, start } = this.setup;
-    return { game, rules, start, moves: lineTo(this.tree, this.tree.at) };
-  }
 
   /** Begins a game, with plies already played where a link or a record has some. */
   async begin(setup: Setup, mode: Mode = 'play', moves: readonly string[] = []): Promise<void> {
@@ -194,14 +110,6 @@ export class Match {
     }
   }
 
-  /** What could be clicked after a first click on `cell`. */
-  after(cell: string): string[] {
-    if (!this.canPlay || !this.state) return [];
-    if (this.isSetup) return this.draft[cell] ? [cell] : [];
-    const narrowed = narrow(this.state.choices, [cell]);
-    return narrowed.complete ? [cell] : [...narrowed.next.keys()];
-  }
-
   async playChoice(choice: Choice): Promise<void> {
     const before = this.state;
     const from = this.tree.at;
@@ -230,10 +138,6 @@ export class Match {
     const target = this.undoTarget();
     const undone = pathTo(this.tree, this.tree.at).find((at) => node(this.tree, at).parent === target);
     await this.backTo(undone === undefined ? 0 : startOfTurn(this.tree, undone));
-  }
-
-  get canUndo(): boolean {
-    return this.tree.at > 0 || Object.keys(this.draft).length > 0;
   }
 
   /** Shows another position of the game. */
@@ -278,6 +182,7 @@ export class Match {
   }
 
   setMode(mode: Mode): void {
+    this.epoch += 1;
     this.mode = mode;
     this.live = this.tree.at;
     this.thinker.stop();
@@ -352,71 +257,6 @@ export class Match {
     return this.thinker.sessionFor(origin(this.setup));
   }
 
-  /** Whose turn it is, as a sentence. */
-  turnSentence(): string {
-    const result = this.state?.result;
-    if (result) return `${result.sentence}.`;
-    if (this.ending && this.isLive) return `${this.ending.sentence}.`;
-    return `${this.nameOf(this.side)} to move.`;
-  }
-
-  /** What a player is called, by the colour that the player has now. */
-  plainName(side: Side): string {
-    const index = side === 'first' ? 0 : 1;
-    const colour = this.state?.board.colours[index] ?? this.facts?.colours[index];
-    return this.facts && colour ? playerName(this.facts, colour) : side;
-  }
-
-  private isPlace(word: string): boolean {
-    const board = this.state?.board;
-    return (
-      !!board && (board.cells.some((cell) => cell.name === word) || board.tray.some((piece) => piece.click === word))
-    );
-  }
-
-  private wordsAfter(clicked: string[]): ReadonlySet<string> {
-    if (!this.state) return new Set();
-    if (this.isSetup) return new Set(clicked.length > 0 ? this.state.board.fill : []);
-    return clicked.length > 0 ? new Set(narrow(this.state.choices, clicked).next.keys()) : new Set();
-  }
-
-  /** Clicks while pieces are set up: out of the tray, onto a cell, from cell to cell. */
-  private arrange(word: string): void {
-    const board = this.state?.board;
-    if (!board) return;
-    const [held] = this.clicked;
-    const isTray = drafts.trayPiece(board, word) !== undefined;
-    if (word === held) {
-      this.draft = drafts.takeOff(this.draft, word);
-      this.clicked = [];
-    } else if (isTray) {
-      this.clicked = [word];
-    } else if (held === undefined) {
-      if (this.draft[word]) this.clicked = [word];
-      else
-        this.refuse(
-          board.fill.includes(word) ? 'Choose a piece below the board first' : 'Pieces are set up on the marked squares'
-        );
-    } else if (!board.fill.includes(word)) {
-      this.refuse('Pieces are set up on the marked squares');
-    } else if (this.draft[held]) {
-      this.draft = drafts.move(board, this.draft, held, word);
-      this.clicked = [];
-    } else {
-      this.draft = drafts.put(board, this.draft, held, word);
-      const left = drafts.remaining(board, this.draft).find((piece) => piece.click === held)?.count ?? 0;
-      if (left < 1) this.clicked = [];
-    }
-  }
-
-  /** In a turn of several steps the piece that moved stays in hand, where it may move on. */
-  private keepHold(before: State | null, choice: Choice): void {
-    const to = choice.clicks[choice.clicks.length - 1];
-    const same = before?.turn.number === this.state?.turn.number && before?.side === this.state?.side;
-    if (!same || to === undefined || choice.clicks.length < 2 || !this.state) return;
-    if (narrow(this.state.choices, [to]).next.size > 0) this.clicked = [to];
-  }
-
   private async explain(clicks: string[]): Promise<void> {
     const line = lineTo(this.tree, this.tree.at);
     try {
@@ -426,16 +266,6 @@ export class Match {
       this.refuse(reasonOf(error));
     }
     this.clicked = [];
-  }
-
-  private refuse(reason: string): void {
-    this.refusal = reason.charAt(0).toUpperCase() + reason.slice(1);
-    this.announcement = this.refusal;
-  }
-
-  private whyNot(): string {
-    if (this.over) return `The game is over: ${this.turnSentence()}`;
-    return `It is the turn of ${this.nameOf(this.side)}`;
   }
 
   private undoTarget(): number {
@@ -463,22 +293,6 @@ export class Match {
     });
   }
 
-  private accept(state: State): void {
-    this.state = state;
-    this.clicked = [];
-    this.draft = {};
-    this.refusal = null;
-    this.trouble = null;
-    this.tree.at = playLine(this.tree, 0, state.moves);
-  }
-
-  private announce(state: State, moves: Move[]): void {
-    const [first] = moves;
-    const texts = moves.map((move) => move.text).join(' ');
-    const played = first ? `${this.plainName(first.side)} played ${texts}. ` : '';
-    this.announcement = played + (state.result ? `${state.result.sentence}.` : this.turnSentence());
-  }
-
   private end(ending: Ending): void {
     this.epoch += 1;
     this.thinker.stop();
@@ -493,7 +307,7 @@ export class Match {
     this.keep();
     const player = this.playerOf(this.side);
     const waits = this.paused || this.over || this.mode !== 'play' || !this.isLive;
-    if (player.kind === 'engine' && !waits && !this.thinker.thinking) void this.engineTurn(player.engine);
+    if (player.kind === 'engine' && !waits && this.turning !== this.epoch) void this.engineTurn(player.engine);
   }
 
   private runClocks(): void {
@@ -521,20 +335,33 @@ export class Match {
 
   private async engineTurn(engine: string): Promise<void> {
     const epoch = this.epoch;
-    const from = this.live;
-    const side = this.side;
-    const line = lineTo(this.tree, from);
-    const left = timeLeft(this.clocks, side, Date.now());
-    const begun = Date.now();
+    this.turning = epoch;
     try {
-      const time = isTimed(this.clocks) ? this.thinker.budget(engine, left, this.clocks.control.increment) : null;
-      const best = await this.thinker.think(this.thinkingSession(), line, engine, time);
-      if (!best?.move || epoch !== this.epoch) return;
-      await pauseFor(Math.max(0, STEP - (Date.now() - begun)));
-      if (epoch === this.epoch) await this.playEngine(from, best.move, epoch);
+      const goesOn = await this.engineMoves(engine, epoch);
+      if (epoch !== this.epoch) return;
+      this.turning = -1;
+      if (goesOn) this.goOn();
     } catch (error) {
-      if (!isAbort(error) && epoch === this.epoch) this.troubled(error);
+      if (epoch !== this.epoch) return;
+      this.turning = -1;
+      if (!isAbort(error)) this.troubled(error);
     }
+  }
+
+  /** Lets an engine think and plays its turn; whether the game goes on from there. */
+  private async engineMoves(engine: string, epoch: number): Promise<boolean> {
+    const from = this.live;
+    const begun = Date.now();
+    const { control } = this.clocks;
+    const left = timeLeft(this.clocks, this.side, begun);
+    const time = isTimed(this.clocks) ? budget(engine, left, control.increment) : null;
+    const best = await this.thinker.think(this.thinkingSession(), lineTo(this.tree, from), engine, time);
+    // Stopped, by a pause perhaps that is over already.
+    if (!best) return true;
+    if (best.move === null || epoch !== this.epoch) return false;
+    await pauseFor(Math.max(0, STEP - (Date.now() - begun)));
+    if (epoch === this.epoch) await this.playEngine(from, best.move, epoch);
+    return true;
   }
 
   /** Plays an engine's turn, ply by ply where it has several. Who looks at another position is left there. */
@@ -550,7 +377,6 @@ export class Match {
     this.live = playLine(this.tree, 0, state.moves);
     if (follows) this.accept(state);
     this.announce(state, plies);
-    this.goOn();
   }
 
   private async showSteps(from: number, plies: Move[], epoch: number): Promise<void> {

@@ -2,7 +2,6 @@
 import type { Best, Iteration, NewSession } from '../api/contract';
 import { isAbort, Refused } from '../api/requests';
 import { Session } from '../api/session';
-import { budget } from './players';
 
 export class Thinker {
   thinking = $state(false);
@@ -12,8 +11,6 @@ export class Thinker {
   private controller: AbortController | null = null;
   private session: Session | null = null;
   private origin = '';
-
-  readonly budget = budget;
 
   /** The session to search in; another game has another. */
   sessionFor(origin: NewSession): Session {

@@ -11,6 +11,7 @@ import {
   prune,
   startOfTurn,
   turnsOf,
+  visit,
   type Tree
 } from './tree';
 
@@ -42,6 +43,14 @@ describe('a game tree', () => {
   it('goes on along the main line behind the shown node', () => {
     const { tree, end } = withBranch();
     expect(lineThrough(tree, 1)).toEqual([1, 2, end]);
+  });
+
+  it('goes on along the branch that was shown last, as long as it is there', () => {
+    const { tree, end, branch } = withBranch();
+    visit(tree, branch);
+    expect(lineThrough(tree, 0)).toEqual([1, branch]);
+    prune(tree, branch);
+    expect(lineThrough(tree, 0)).toEqual([1, 2, end]);
   });
 
   it('makes a branch the main line', () => {

@@ -14,6 +14,8 @@ export interface Node {
   turn: number;
   parent: number;
   children: number[];
+  /** The child that was shown last. */
+  visited?: number;
   /** The best that a search said of the position after this ply, from the first player's side. */
   score?: Score;
 }
@@ -46,15 +48,26 @@ export function lineTo(tree: Tree, index: number): string[] {
   return pathTo(tree, index).map((at) => node(tree, at).text);
 }
 
-/** The whole line through the shown node: up to it, and on along the main line. */
+/** The whole line through `index`: up to it, and on along what was shown last, or the main line. */
 export function lineThrough(tree: Tree, index: number): number[] {
   const path = pathTo(tree, index);
-  let child = node(tree, index).children[0];
+  let child = onward(tree, index);
   while (child !== undefined) {
     path.push(child);
-    child = node(tree, child).children[0];
+    child = onward(tree, child);
   }
   return path;
+}
+
+/** The node after `index`: the child that was shown last, or the main line; `undefined` at the end. */
+export function onward(tree: Tree, index: number): number | undefined {
+  const { children, visited } = node(tree, index);
+  return visited !== undefined && children.includes(visited) ? visited : children[0];
+}
+
+/** Remembers that the line to `index` was shown. */
+export function visit(tree: Tree, index: number): void {
+  for (const at of pathTo(tree, index)) node(tree, node(tree, at).parent).visited = at;
 }
 
 /** Plays a ply from `parent`: steps into the child that has it, or adds one. Gives the child. */
