@@ -1,0 +1,64 @@
+//! How many puzzles proof-number search solves in so many seconds each: who wins, and with which move.
+//!
+//! `cargo run --release -p plywood-hex --example proven_puzzles -- 10`
+
+use plywood_hex::{Cell, CellSet, CircuitGuide, Colour, Hex, Rules, Size};
+use plywood_search::{Dfpn, Limits, Outcome, Position, ProofTable, Solution, SystemClock};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+fn main() {
+    let seconds = std::env::args().nth(1).map_or(10.0, |text| text.parse().expect("seconds"));
+    let table = Arc::new(ProofTable::with_bytes(64 << 20).expect("64 megabytes can be had"));
+    let mut counts: BTreeMap<String, [u32; 3]> = BTreeMap::new();
+    for line in include_str!("../tests/data/puzzles.jsonl").lines() {
+        let puzzle: Value = serde_json::from_str(line).expect("JSON");
+        let position = read(&puzzle);
+        table.clear();
+        let time = Duration::from_secs_f64(seconds);
+        let limits = Limits::none().with_clock(SystemClock::start()).with_time(time);
+        let mut search = Dfpn::new(CircuitGuide, Arc::clone(&table));
+        let solution = search.solve(&position, &limits, &mut |_| {});
+        let kind = puzzle["kind"].as_str().expect("a kind");
+        let count = counts.entry(format!("{} {kind}", position.size())).or_default();
+        count[0] += 1;
+        count[1] += u32::from(solution.value.is_some());
+        count[2] += u32::from(is_as_recorded(&puzzle, &position, &solution));
+    }
+    println!("board and question: puzzles, solved, with the recorded winner and move");
+    for (name, [puzzles, solved, agreed]) in &counts {
+        println!("{name}: {puzzles}, {solved}, {agreed}");
+    }
+    let [puzzles, solved, agreed] =
+        [0, 1, 2].map(|index| counts.values().map(|count| count[index]).sum::<u32>());
+    println!("all: {puzzles}, {solved}, {agreed}");
+}
+
+/// Whether the winner is the recorded one, and the move one of the recorded ones, as far as there are any. Lists of moves need not be complete.
+fn is_as_recorded(puzzle: &Value, position: &Hex, solution: &Solution<plywood_hex::Move>) -> bool {
+    let Some(Outcome::Win(side)) = solution.value else { return false };
+    let winner = position.colour_of(side).to_string();
+    let best = solution.best.map(|mv| mv.to_string());
+    puzzle["winner"].as_str().is_none_or(|recorded| recorded == winner)
+        && puzzle["winning_moves"]
+            .as_array()
+            .is_none_or(|moves| moves.iter().any(|mv| mv.as_str() == best.as_deref()))
+}
+
+fn read(puzzle: &Value) -> Hex {
+    let number = |name: &str| puzzle[name].as_u64().expect("a number") as u8;
+    let size = Size::new(number("width"), number("height")).expect("a size");
+    let stones = |colour: &str| {
+        let mut set = CellSet::EMPTY;
+        for text in puzzle[colour].as_array().expect("cells") {
+            let cell: Cell = text.as_str().expect("a text").parse().expect("a cell");
+            set.insert(size.number(cell));
+        }
+        set
+    };
+    let turn = if puzzle["to_move"] == "black" { Colour::Black } else { Colour::White };
+    Hex::from_stones(stones("black"), stones("white"), turn, false, Rules::without_swap(size))
+        .expect("a position")
+}
