@@ -13,6 +13,8 @@ const LEFT: f64 = 16.0;
 /// The width of a character of the names, and of the part with the ratings.
 const CHARACTER: f64 = 7.6;
 const RATINGS: f64 = 240.0;
+/// The least width, for the title.
+const TITLE: f64 = 570.0;
 
 const STYLE: &str = "text { font: 13px system-ui, 'DejaVu Sans', sans-serif; fill: #1d2129 }\n\
     .title { font-size: 16px; font-weight: 600 }\n.middle { text-anchor: middle }\n.ground { fill: #ffffff }\n\
@@ -26,7 +28,7 @@ pub(crate) fn chart(table: &CrossTable) -> String {
     let longest = table.engines().iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let cells = LEFT + 30.0 + CHARACTER * longest as f64;
     let ratings = cells + CELL * standings.len() as f64 + 24.0;
-    let (width, height) = (ratings + RATINGS + LEFT, TOP + ROW * standings.len() as f64 + LEFT);
+    let (width, height) = ((ratings + RATINGS + LEFT).max(TITLE), TOP + ROW * standings.len() as f64 + LEFT);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
         role=\"img\">\n<title>Cross-table</title>\n<style>\n{STYLE}</style>\n\

@@ -1,7 +1,7 @@
 //! The moves that a pair of games begins with, so that no two pairs repeat each other.
 
 use crate::book::Book;
-use crate::seed::{Purpose, derive};
+use crate::seed::{Purpose, derive, digest};
 use core::fmt;
 use core::str::FromStr;
 use fxhash::FxHashSet;
@@ -103,10 +103,10 @@ pub struct OpeningList {
     seed: u64,
     /// The places of a book's openings in the order in which they are played.
     order: Vec<usize>,
-    /// The random openings made so far: each depends on those before it, which it must not repeat.
-    random: Vec<Vec<String>>,
-    /// The positions that they have led to.
-    seen: FxHashSet<String>,
+    /// The moves of the random openings made so far: each depends on those before it, which it must not repeat.
+    random: Vec<Box<str>>,
+    /// Digests of the positions that they have led to.
+    seen: FxHashSet<u64>,
 }
 
 impl OpeningList {
@@ -128,12 +128,10 @@ impl OpeningList {
             &Openings::Random { plies } => {
                 while self.random.len() as u64 <= number {
                     let moves = self.next_random(plies)?;
-                    self.random.push(moves);
+                    self.random.push(moves.join(" ").into());
                 }
                 let mut session = self.start.fork();
-                for mv in &self.random[number as usize] {
-                    session.play(mv).map_err(|_| OpeningError { plies })?;
-                }
+                session.play(&self.random[number as usize]).map_err(|_| OpeningError { plies })?;
                 Ok(session)
             }
         }
@@ -146,7 +144,7 @@ impl OpeningList {
         for attempt in 0..Self::ATTEMPTS {
             let seed = derive(self.seed, Purpose::Opening, [number, attempt]);
             let Some((moves, position)) = self.random(plies, seed) else { continue };
-            if self.seen.insert(position) {
+            if self.seen.insert(digest(position.as_bytes())) {
                 return Ok(moves);
             }
             repeated.get_or_insert(moves);

@@ -42,14 +42,7 @@ pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
 
 /// Does everything that is left, and says what that was and is.
 fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure> {
-    const MOST_GAMES: u64 = 1_000_000;
-    let mut settings = Settings::new(args.quick);
-    if let Some(games) = &args.games {
-        settings.games = within("--games", games, 2, MOST_GAMES)?.next_multiple_of(2);
-    }
-    if let Some(time) = &args.time {
-        settings.time = read_duration(time)?;
-    }
+    let settings = settings(args)?;
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     let stop = interrupt::stop_handle()?;
     let clock = SystemClock::start();
@@ -61,12 +54,8 @@ fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure
     let mut written = Ok(());
     let done = {
         let mut show = |doing: &str| progress.borrow_mut().show(clock.now(), doing);
-        let mut options = Options {
-            quick: args.quick,
-            folder: Some(folder.to_owned()),
-            stop: stop.clone(),
-            progress: &mut show,
-        };
+        let folder = Some(folder.to_owned());
+        let mut options = Options { quick: args.quick, folder, stop: stop.clone(), progress: &mut show };
         work.run(&mut options, &mut |line| {
             progress.borrow_mut().clear();
             if written.is_ok() {
@@ -86,6 +75,19 @@ fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure
     }
     let left = work.parts.iter().filter(|part| !part.is_done()).count();
     Err(Failure::Early(format!("interrupted: {left} of {} parts are left", work.parts.len())))
+}
+
+/// How the matches of all tables are played.
+fn settings(args: &TablesArgs) -> Result<Settings, Failure> {
+    const MOST_GAMES: u64 = 1_000_000;
+    let mut settings = Settings::new(args.quick);
+    if let Some(games) = &args.games {
+        settings.games = within("--games", games, 2, MOST_GAMES)?.next_multiple_of(2);
+    }
+    if let Some(time) = &args.time {
+        settings.time = read_duration(time)?;
+    }
+    Ok(settings)
 }
 
 /// The game of this name; all games without one.

@@ -5,7 +5,7 @@ use crate::commands::matches;
 use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::output::{Output, Progress};
-use plywood_arena::{CrossTable, Format, MatchEnd, Standing, Summary};
+use plywood_arena::{CrossTable, Format, Match, MatchEnd, Standing, Summary};
 use plywood_bench::tables::write_file;
 use plywood_play::{Spec, TextError};
 use serde_json::{Value, json};
@@ -25,21 +25,11 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
         games: 0,
     };
     let pairings = format.pairings(engines.len());
-    // Every engine is made once before the first game, so that the last one's mistake is told at once.
-    let matches = pairings
-        .iter()
-        .map(|pairing| tournament.contest.between(pairing.map(|engine| engines[engine].clone())));
-    let matches = matches.collect::<Result<Vec<_>, _>>()?;
-    for contest in &matches {
-        contest.check()?;
-    }
-    let mut ended = true;
-    for (pairing, contest) in pairings.iter().zip(&matches) {
-        ended = tournament.play(*pairing, contest, pairings.len())?;
-        if !ended {
-            break;
-        }
-    }
+    let of = |pairing: &[usize; 2]| tournament.contest.between(pairing.map(|engine| engines[engine].clone()));
+    let matches = pairings.iter().map(of).collect::<Result<Vec<_>, _>>()?;
+    // So that the last engine's mistake is told at once.
+    matches.iter().try_for_each(Match::check)?;
+    let has_ended = tournament.play_all(&pairings, &matches)?;
     let value = tournament.in_json(format);
     if let Some(folder) = &args.out {
         tournament.write(folder, &value)?;
@@ -49,7 +39,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     } else {
         out.text(tournament.table.to_string().trim_end())?;
     }
-    if ended {
+    if has_ended {
         return Ok(());
     }
     let asked: u64 = matches.iter().map(|contest| contest.games.next_multiple_of(2)).sum();
@@ -78,13 +68,18 @@ struct Tournament<'a> {
 }
 
 impl Tournament<'_> {
+    /// Plays the pairings one after the other. False if that was ended early.
+    fn play_all(&mut self, pairings: &[[usize; 2]], matches: &[Match]) -> Result<bool, Failure> {
+        for (pairing, contest) in pairings.iter().zip(matches) {
+            if !self.play(*pairing, contest, pairings.len())? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Plays a pairing, or what is left of it. False if it was ended early.
-    fn play(
-        &mut self,
-        pairing: [usize; 2],
-        contest: &plywood_arena::Match,
-        pairings: usize,
-    ) -> Result<bool, Failure> {
+    fn play(&mut self, pairing: [usize; 2], contest: &Match, pairings: usize) -> Result<bool, Failure> {
         let mut progress = Progress::new();
         let number = self.summaries.len() + 1;
         let [first, second] = contest.engines.each_ref().map(ToString::to_string);

@@ -31,7 +31,29 @@ pub enum Claim {
     None,
 }
 
-/// `won both of two`, `9-1` and the like, from the side of the first engine.
+impl Claim {
+    /// The share of the points that the first engine made, 0 to 1.
+    pub fn share(self) -> Option<f64> {
+        match self {
+            Self::First => Some(1.0),
+            Self::Second => Some(0.0),
+            Self::OfTen(points) => Some(f64::from(points) / 10.0),
+            Self::None => None,
+        }
+    }
+
+    /// Whether the first engine was better, if one was.
+    pub fn favours_first(self) -> Option<bool> {
+        match self {
+            Self::First => Some(true),
+            Self::Second => Some(false),
+            Self::OfTen(points) => (points != 5).then_some(points > 5),
+            Self::None => None,
+        }
+    }
+}
+
+/// `2-0`, `9-1` and the like, from the side of the first engine.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,6 +87,8 @@ const HEURISTICS: [&str; 4] = ["h1", "h2", "h3", "h4"];
 /// Its two games a pairing: whether the first has won both.
 const WON_BY_FIRST: [([usize; 2], bool); 6] =
     [([0, 1], false), ([0, 2], true), ([0, 3], false), ([1, 2], true), ([1, 3], true), ([2, 3], false)];
+/// The Monte-Carlo player, as near to the seed's opponent as ours comes: plain tree search, playouts of twenty plies.
+const MONTE_CARLO: &str = "mcts:playout=20,rave=0,solver=off,book=off,hash=64MB";
 /// Its points in ten games against the Monte-Carlo player.
 const AGAINST_MONTE_CARLO: [u32; 4] = [5, 9, 8, 4];
 
@@ -84,10 +108,7 @@ impl Contest {
             group: Group::MonteCarlo,
             game: "loa",
             names: [(*heuristic).to_owned(), "Monte-Carlo".to_owned()],
-            engines: [
-                format!("ids:eval={heuristic},{time},hash=16MB"),
-                format!("mcts:{time},hash=64MB,book=off"),
-            ],
+            engines: [format!("ids:eval={heuristic},{time},hash=16MB"), format!("{MONTE_CARLO},{time}")],
             opening_plies: 4,
             claim: Claim::OfTen(points),
         });

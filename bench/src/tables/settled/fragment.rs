@@ -45,3 +45,34 @@ pub(super) fn write(
     }
     Ok(write_file(&folder.join(name(subject)), &text)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::{Cell, Chart, Grid};
+
+    #[test]
+    fn tables_are_found_again_unless_they_were_made_with_less_work() {
+        let folder = std::env::temp_dir().join(format!("plywood-fragment-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let mut grid = Grid::new("test-grid", "A table", ["nodes"]);
+        grid.rows.push(vec![Cell::Count(7)]);
+        let (x_label, y_label) = ("depth".to_owned(), "nodes".to_owned());
+        let chart =
+            Chart { name: "test-chart", title: "A chart".to_owned(), x_label, y_label, series: Vec::new() };
+        let tables = Tables { grids: vec![grid], charts: vec![chart] };
+        assert!(!is_there(&folder, Subject::Hex, true));
+        write(&folder, Subject::Hex, true, &tables).unwrap();
+        assert_eq!(
+            (is_there(&folder, Subject::Hex, true), is_there(&folder, Subject::Hex, false)),
+            (true, false)
+        );
+        write(&folder, Subject::Hex, false, &tables).unwrap();
+        assert!(is_there(&folder, Subject::Hex, true) && is_there(&folder, Subject::Hex, false));
+        assert!(!is_there(&folder, Subject::Gekitai, true));
+        let text = read(&folder, Subject::Hex, false).unwrap();
+        assert!(text.contains("| 7 |") && text.contains("![A chart](test-chart.svg)"), "{text}");
+        assert!(folder.join("test-grid.csv").exists() && folder.join("test-chart.svg").exists());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

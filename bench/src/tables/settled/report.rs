@@ -1,10 +1,34 @@
 //! The report: Markdown, with the charts in files beside it.
 
 use super::contest::time_text;
-use super::{Bar, Claim, Contest, Group, Part, Settings, fragment, interval_chart};
+use super::{Bar, Contest, Group, Part, Settings, fragment, interval_chart};
 use crate::tables::{Cell, Grid, Subject};
 use plywood_arena::{CrossTable, Interval, Summary};
 use std::path::Path;
+
+/// What stands below the table of each group, in its order.
+const NOTES: [(Group, &str, &str, &str); 3] = [
+    (
+        Group::Heuristics,
+        "loa-heuristics",
+        "The heuristics of Lines of Action against each other",
+        "The seed's figures are two games a pairing, at ten seconds a move. Here both sides search by iterative deepening over a transposition \
+        table (`ids`).",
+    ),
+    (
+        Group::MonteCarlo,
+        "loa-monte-carlo",
+        "The heuristics of Lines of Action against a Monte-Carlo player",
+        "The seed's opponent was \"MC Cloud\", a tree search with playouts of twenty plies biased by a heuristic, in ten games. Ours is `mcts`: playouts \
+        of twenty plies at random and then the default evaluation, without RAVE or proven results. The rings are the seed's figures.",
+    ),
+    (
+        Group::Evaluation,
+        "evaluations",
+        "The seeds' evaluations against ours",
+        "Both sides are the strong search (`pvs`) and differ in the evaluation alone.",
+    ),
+];
 
 /// The report and its charts: names, and what stands in them.
 pub(super) fn files(
@@ -12,48 +36,29 @@ pub(super) fn files(
     settings: &Settings,
     folder: &Path,
     is_quick: bool,
-) -> Vec<(&'static str, String)> {
-    let contests: Vec<_> = contests(parts).collect();
+) -> Vec<(String, String)> {
     let mut text = head(parts, settings);
-    text.push_str("\n## Lines of Action\n\n![The heuristics against each other](loa-heuristics.svg)\n\n");
-    let of = |group: Group| contests.iter().copied().filter(move |(contest, _)| contest.group == group);
-    text.push_str(
-        &grid("loa-heuristics", "The heuristics against each other", of(Group::Heuristics)).markdown(),
-    );
-    text.push_str(
-        "\nThe seed's figures are two games a pairing, at ten seconds a move. Here both sides search by iterative deepening over a \
-        transposition table (`ids`).\n\n![The heuristics against a Monte-Carlo player](loa-monte-carlo.svg)\n\n",
-    );
-    text.push_str(
-        &grid("loa-monte-carlo", "The heuristics against a Monte-Carlo player", of(Group::MonteCarlo))
-            .markdown(),
-    );
-    text.push_str(
-        "\nThe seed's opponent was \"MC Cloud\", a tree search with playouts of twenty plies, in ten games; ours is `mcts`. The rings of the \
-        chart are the seed's figures.\n\n## The seeds' evaluations against ours\n\n![The seeds' evaluations](evaluations.svg)\n\n",
-    );
-    text.push_str(
-        &grid("evaluations", "The seeds' evaluations against ours", of(Group::Evaluation)).markdown(),
-    );
-    text.push_str("\nBoth sides are the strong search (`pvs`) and differ in the evaluation alone.\n");
+    let mut files = Vec::new();
+    for (group, name, title, note) in NOTES {
+        let of: Vec<_> = contests(parts).filter(|(contest, _)| contest.group == group).collect();
+        text.push_str(&format!("\n## {title}\n\n![{title}]({name}.svg)\n\n{}\n{note}\n", rows(&of)));
+        files.push((format!("{name}.svg"), chart(group, title, &of)));
+    }
     for subject in Subject::ALL {
         let tables = fragment::read(folder, subject, is_quick);
         let tables = tables.unwrap_or_else(|| "\nTo be computed.\n".to_owned());
         text.push_str(&format!("\n## Tables of {}\n{tables}", subject.name()));
     }
-    let chart = |group: Group, title: &str| {
-        let bars: Vec<_> = of(group).map(|(contest, summary)| bar(contest, summary)).collect();
-        interval_chart(title, &bars)
-    };
-    vec![
-        ("report.md", text),
-        ("loa-heuristics.svg", cross_table(of(Group::Heuristics)).svg()),
-        (
-            "loa-monte-carlo.svg",
-            chart(Group::MonteCarlo, "Heuristics of Lines of Action against Monte-Carlo tree search"),
-        ),
-        ("evaluations.svg", chart(Group::Evaluation, "The seeds' evaluations against ours")),
-    ]
+    files.push(("report.md".to_owned(), text));
+    files
+}
+
+fn chart(group: Group, title: &str, contests: &[(&Contest, &Summary)]) -> String {
+    if group == Group::Heuristics {
+        return cross_table(contests).svg();
+    }
+    let bars: Vec<_> = contests.iter().map(|(contest, summary)| bar(contest, summary)).collect();
+    interval_chart(title, &bars)
 }
 
 fn contests(parts: &[Part]) -> impl Iterator<Item = (&Contest, &Summary)> {
@@ -85,79 +90,56 @@ fn head(parts: &[Part], settings: &Settings) -> String {
     text
 }
 
-/// A row for each match.
-fn grid<'a>(
-    name: &'static str,
-    title: &str,
-    contests: impl Iterator<Item = (&'a Contest, &'a Summary)>,
-) -> Grid {
+/// A table with a row for each match.
+fn rows(contests: &[(&Contest, &Summary)]) -> String {
     let columns =
         ["game", "first", "second", "seed", "games", "W-D-L", "score, %", "95 % interval", "Elo", "verdict"];
-    let mut grid = Grid::new(name, title, columns);
-    for (contest, summary) in contests {
-        let tally = &summary.tally;
-        let [first, second] = contest.names.each_ref().map(|name| Cell::Text(name.clone()));
-        let mut row = vec![contest.game.into(), first, second, Cell::Text(contest.claim.to_string())];
-        row.push(Cell::Count(tally.games()));
-        row.push(Cell::Text(format!("{}-{}-{}", tally.wins, tally.draws, tally.losses)));
-        match tally.estimates() {
-            Some(estimates) => {
-                let Interval { value, low, high } = estimates.score;
-                row.push(Cell::Number(100.0 * value));
-                row.push(Cell::Text(format!("{:.1}-{:.1}", 100.0 * low, 100.0 * high)));
-                row.push(Cell::Text(format!("{:+.0}", estimates.elo.value)));
-                row.push(verdict(contest, &estimates.score).into());
-            }
-            None => row.extend([Cell::Blank, Cell::Blank, Cell::Blank, Cell::Blank]),
-        }
-        grid.rows.push(row);
-    }
-    grid
+    let mut grid = Grid::new("", "", columns);
+    grid.rows.extend(contests.iter().map(|(contest, summary)| row(contest, summary)));
+    // The section has a title already.
+    grid.markdown().split_once("\n\n").map_or_else(String::new, |(_, table)| table.to_owned())
+}
+
+fn row(contest: &Contest, summary: &Summary) -> Vec<Cell> {
+    let tally = &summary.tally;
+    let [first, second] = contest.names.each_ref().map(|name| Cell::Text(name.clone()));
+    let mut row = vec![contest.game.into(), first, second, Cell::Text(contest.claim.to_string())];
+    row.push(Cell::Count(tally.games()));
+    row.push(Cell::Text(format!("{}-{}-{}", tally.wins, tally.draws, tally.losses)));
+    let Some(estimates) = tally.estimates() else {
+        row.extend([Cell::Blank, Cell::Blank, Cell::Blank, Cell::Blank]);
+        return row;
+    };
+    let Interval { value, low, high } = estimates.score;
+    row.push(Cell::Number(100.0 * value));
+    row.push(Cell::Text(format!("{:.1}-{:.1}", 100.0 * low, 100.0 * high)));
+    row.push(Cell::Text(format!("{:+.0}", estimates.elo.value)));
+    row.push(Cell::Text(verdict(contest, &estimates.score)));
+    row
 }
 
 /// Who is better, where the interval leaves no doubt, and whether the seed had it so.
-fn verdict(contest: &Contest, score: &Interval) -> &'static str {
-    let claimed = match contest.claim {
-        Claim::First => 1.0,
-        Claim::Second => 0.0,
-        Claim::OfTen(points) => f64::from(points) / 10.0,
-        Claim::None => 0.5,
-    };
-    let claims_nothing = (claimed - 0.5_f64).abs() < 0.05;
-    if score.low > 0.5 {
-        if claims_nothing {
-            "first better"
-        } else if claimed > 0.5 {
-            "first better, as claimed"
-        } else {
-            "first better, not as claimed"
-        }
+fn verdict(contest: &Contest, score: &Interval) -> String {
+    let (better, is_first) = if score.low > 0.5 {
+        ("first better", true)
     } else if score.high < 0.5 {
-        if claims_nothing {
-            "second better"
-        } else if claimed < 0.5 {
-            "second better, as claimed"
-        } else {
-            "second better, not as claimed"
-        }
+        ("second better", false)
     } else {
-        "undecided"
+        return "undecided".to_owned();
+    };
+    match contest.claim.favours_first() {
+        None => better.to_owned(),
+        Some(claimed) if claimed == is_first => format!("{better}, as claimed"),
+        Some(_) => format!("{better}, not as claimed"),
     }
 }
 
 fn bar(contest: &Contest, summary: &Summary) -> Bar {
-    let claimed = match contest.claim {
-        Claim::OfTen(points) => Some(f64::from(points) / 10.0),
-        Claim::First => Some(1.0),
-        Claim::Second => Some(0.0),
-        Claim::None => None,
-    };
     let score = summary.tally.estimates().map(|estimates| estimates.score);
-    Bar { name: contest.title(), score, claimed }
+    Bar { name: contest.title(), score, claimed: contest.claim.share() }
 }
 
-fn cross_table<'a>(contests: impl Iterator<Item = (&'a Contest, &'a Summary)>) -> CrossTable {
-    let contests: Vec<_> = contests.collect();
+fn cross_table(contests: &[(&Contest, &Summary)]) -> CrossTable {
     let mut names: Vec<&String> = contests.iter().flat_map(|(contest, _)| &contest.names).collect();
     names.sort();
     names.dedup();
