@@ -7,7 +7,6 @@ use minimax::Strategy;
 use plywood_bench::connect_four::{ConnectFour, Threats};
 use plywood_hex::Hex;
 use plywood_loa::Loa;
-use plywood_play::Notation;
 use plywood_search::{
     Game, Iterative, Limits, Outcome, Position, Search, SearchOptions, StaticEvaluator, Table,
 };
@@ -109,7 +108,7 @@ fn compare<P: Position>(
 fn side_by_side(criterion: &mut Criterion) {
     let loa = Loa::start(plywood_loa::Rules::default());
     compare(criterion, "loa, centre of mass", loa, &plywood_loa::eval::CentreOfMass, 8);
-    let hex = Hex::start(&"size=7".parse().expect("a size of the game"));
+    let hex = Hex::start("size=7".parse().expect("a size of the game"));
     compare(criterion, "hex 7x7, distance", hex, &plywood_hex::eval::Distance, 5);
     compare(criterion, "connect four, threats", ConnectFour::default(), &Threats, 12);
 }

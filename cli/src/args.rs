@@ -304,7 +304,7 @@ pub(crate) struct ContestArgs {
     /// The number of games of two engines, in pairs with colours swapped
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "100")]
     pub(crate) games: String,
-    /// Where games begin: none, random:PLIES, or file:PATH[,plies=N][,shuffle] with positions or games
+    /// Where games begin: none, random:PLIES, or `file:PATH[,plies=N][,shuffle]` with positions or games
     #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
     pub(crate) openings: String,
     /// The seed of the openings and of random players

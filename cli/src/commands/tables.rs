@@ -46,7 +46,7 @@ fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     let stop = interrupt::stop_handle()?;
     let clock = SystemClock::start();
-    let mut work = Work::new(settings, args.quick, folder).map_err(unmade)?;
+    let mut work = Work::new(settings, args.quick, folder).map_err(|error| unmade(&error))?;
     for part in &work.parts {
         out.text(part.line())?;
     }
@@ -68,7 +68,7 @@ fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure
     };
     progress.borrow_mut().clear();
     written?;
-    done.map_err(unmade)?;
+    done.map_err(|error| unmade(&error))?;
     out.text(format!("wrote {}", work.report().display()))?;
     if work.is_done() {
         return Ok(());
@@ -129,10 +129,10 @@ fn compute(
     };
     progress.borrow_mut().clear();
     written?;
-    tables.map_err(unmade)
+    tables.map_err(|error| unmade(&error))
 }
 
-fn unmade(error: TablesError) -> Failure {
+fn unmade(error: &TablesError) -> Failure {
     Failure::bad(format!("the tables cannot be made: {error}"))
 }
 

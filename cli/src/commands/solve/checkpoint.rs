@@ -75,7 +75,7 @@ impl Saved {
             (solved.nodes, solved.elapsed) = (self.nodes, elapsed);
             if is_done(request, &solved) {
                 self.write(table)?;
-                return Ok(self.certified(request, solved, solve)?);
+                return Ok(Self::certified(request, solved, solve)?);
             }
             self.write(table)?;
             let is_over = limits.time.is_some_and(|time| elapsed >= time)
@@ -88,7 +88,6 @@ impl Saved {
 
     /// The same with a certificate, if one is asked for: the table has the answer.
     fn certified(
-        &self,
         request: &Request,
         solved: Solved,
         mut solve: impl FnMut(&Request) -> Result<Solved, TextError>,
