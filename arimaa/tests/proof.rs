@@ -48,7 +48,7 @@ fn where_no_goal_is_recorded_a_turn_wins_otherwise_or_not_at_all() {
         let turns = position.turns().expect("a turn begins");
         let wins = turns.iter().any(|turn| {
             let end = turn.position();
-            end.outcome().and_then(|outcome| outcome.winner()) == Some(position.side_to_move())
+            end.outcome().and_then(plywood_search::Outcome::winner) == Some(position.side_to_move())
         });
         assert_eq!(matches!(answer, Answer::Wins { .. }), wins, "{position}");
     }

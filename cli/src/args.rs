@@ -313,7 +313,7 @@ pub(crate) struct ContestArgs {
     /// Games played at the same time
     #[arg(long, allow_negative_numbers = true, value_name = "C", default_value = "1")]
     pub(crate) concurrency: String,
-    /// Time for a whole game: BASE[+INCREMENT][/MOVES], such as 60s+0.5s, or 60s/40 for 60 s more after every 40 moves
+    /// Time for a whole game: `BASE[+INCREMENT][/MOVES]`, such as 60s+0.5s, or 60s/40 for 60 s more after every 40 moves
     #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
     pub(crate) clock: Option<String>,
     /// By how much an engine may exceed its time; without --clock, its own time= for a move counts only if this is given

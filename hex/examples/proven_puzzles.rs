@@ -3,7 +3,7 @@
 //! `cargo run --release -p plywood-hex --example proven_puzzles -- 10`
 
 use plywood_hex::{Cell, CellSet, CircuitGuide, Colour, Hex, Rules, Size};
-use plywood_search::{Dfpn, Limits, Outcome, Position, ProofTable, Solution, SystemClock};
+use plywood_search::{Dfpn, Limits, Outcome, ProofTable, Solution, SystemClock};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -33,7 +33,7 @@ fn before_the_end(record: &Record, plies: usize) -> Result<Option<Loa>, Box<dyn 
         position.play(Notation::read_move(&position, text)?);
         positions.push(position);
     }
-    let winner = positions[positions.len() - 1].outcome().and_then(|outcome| outcome.winner());
+    let winner = positions[positions.len() - 1].outcome().and_then(plywood_search::Outcome::winner);
     let before = positions.len().checked_sub(plies + 1).map(|index| positions.swap_remove(index));
     Ok(before.filter(|position| winner == Some(position.side_to_move())))
 }

@@ -2,7 +2,7 @@
 //!
 //! A game is stored in one transaction, when it is finished and before it is counted. What a match amounts to is never stored: it is
 //! counted again from the games. A process claims a game before it plays it, and shows every second that it lives; the claims of one that
-//! has not been seen for [`LEASE_SECONDS`](ledger::LEASE_SECONDS) are taken over. Should it have been asleep and hand its game in after all, the game
+//! has not been seen for five seconds are taken over. Should it have been asleep and hand its game in after all, the game
 //! that came first stays.
 
 mod digest;
@@ -138,7 +138,7 @@ impl Store {
     }
 
     /// The ledger of a match: what the store has of it counts, and what is played is added. The number of games and the test that `contest` asks for
-    /// are noted, for [`summaries`](Self::summaries).
+    /// are noted, for the summaries of the store.
     ///
     /// # Errors
     ///
