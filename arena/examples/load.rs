@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Memory and descriptors are read where Linux shows them, in `/proc`. The example fails if at the end there are more descriptors than after the first
-//! twentieth of the games, or if memory has grown by more than a tenth and 4 MiB since then: SQLite fills a cache of 2 MiB, and a match remembers a few
+//! twentieth of the games, or if memory has grown by more than a tenth and 4 MiB since then: the store fills a cache of 2 MiB, and a match remembers a few
 //! dozen bytes of each opening.
 
 #[path = "../tests/nim/mod.rs"]

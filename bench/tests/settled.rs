@@ -81,7 +81,7 @@ fn the_report_shows_scores_claims_and_what_is_left() {
         "- [ ] hex, distance - default: 0 of 2 games",
         "| loa | h1 | h2 | 0-2 | 2 |",
         "| loa | h2 | Monte-Carlo | 9-1 | 0 | 0-0-0 | - | - | - | - |",
-        "![The seeds' evaluations](evaluations.svg)",
+        "![The seeds' evaluations against ours](evaluations.svg)",
         "To be computed.",
     ] {
         assert!(report.contains(part), "{part} in {report}");

@@ -138,7 +138,7 @@ impl Store {
     }
 
     /// The ledger of a match: what the store has of it counts, and what is played is added. The number of games and the test that `contest` asks for
-    /// are noted, for the summaries of the store.
+    /// are noted, for [`matches`](Self::matches).
     ///
     /// # Errors
     ///
