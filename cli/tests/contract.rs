@@ -172,8 +172,27 @@ fn bench_prints_a_total() {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = [
-        "games", "show", "result", "moves", "perft", "eval", "analyze", "play", "match", "replay", "bench",
-        "tables", "solve", "verify", "htp", "aei", "ugi", "distance", "turns",
+        "games",
+        "show",
+        "result",
+        "moves",
+        "perft",
+        "eval",
+        "analyze",
+        "play",
+        "match",
+        "replay",
+        "bench",
+        "tables",
+        "solve",
+        "verify",
+        "htp",
+        "aei",
+        "ugi",
+        "distance",
+        "turns",
+        "tournament",
+        "store",
     ];
     for command in commands {
         let help = answer(&[command, "--help"]);
