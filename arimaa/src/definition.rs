@@ -43,6 +43,10 @@ impl Definition for ArimaaGame {
         ],
     };
 
+    /// Few simulations stay a beginner's play, and a search is strong with few nodes already: easy is one with a simpler evaluation.
+    const LEVELS: [&'static str; 4] =
+        ["mcts:nodes=30", "pvs:nodes=300,eval=seed", "pvs:nodes=2k", "pvs:nodes=100k"];
+
     fn evaluation<V: EvaluationVisitor<Arimaa>>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
             "default" => visitor.visit(Strong),

@@ -48,6 +48,8 @@ impl Definition for HexGame {
         ],
     };
 
+    const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=400", "pvs:nodes=1k", "pvs:nodes=10k"];
+
     fn evaluation<V: EvaluationVisitor<Hex>>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
             "default" => visitor.visit(Strong),

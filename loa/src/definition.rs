@@ -37,6 +37,8 @@ impl Definition for LinesOfAction {
         ],
     };
 
+    const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=120", "pvs:nodes=5k", "pvs:nodes=100k"];
+
     fn evaluation<V: EvaluationVisitor<Loa>>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
             "default" => visitor.visit(Strong),

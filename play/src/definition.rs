@@ -40,6 +40,10 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// The facts.
     const INFO: GameInfo;
 
+    /// Engines for people to play against, the weakest first: for a beginner, easy, medium and hard. Limits are in nodes, so that they are
+    /// equally strong on every machine.
+    const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=400", "pvs:nodes=2k", "pvs:nodes=100k"];
+
     /// Gives the evaluation of this name to `visitor`; `None` if there is none. Every name of [`GameInfo::evaluations`] has one.
     ///
     /// The visitor is called with the evaluation's own type, so that what it builds is compiled for that type.

@@ -135,6 +135,9 @@ pub trait AnyGame: Sync {
     /// The steps of the longest turn, where turns have several.
     fn steps(&self) -> Option<u32>;
 
+    /// Engines for people to play against: for a beginner, easy, medium and hard.
+    fn levels(&self) -> [&'static str; 4];
+
     /// Reads and replays a text of games in the game's own record format; `None` if it is not in one.
     fn own_records(&self, text: &str) -> Option<Vec<Result<Replayed, RecordError>>>;
 }
@@ -198,6 +201,10 @@ impl<D: Definition> AnyGame for Erased<D> {
 
     fn steps(&self) -> Option<u32> {
         D::Position::STEPS
+    }
+
+    fn levels(&self) -> [&'static str; 4] {
+        D::LEVELS
     }
 
     fn own_records(&self, text: &str) -> Option<Vec<Result<Replayed, RecordError>>> {

@@ -84,7 +84,7 @@ impl GameFacts {
             colours: board.colours,
             shape: board.shape,
             steps: game.steps(),
-            levels: levels(settings.threads),
+            levels: levels(game.levels(), settings.threads),
         }
     }
 }

@@ -11,24 +11,28 @@ pub(crate) struct Level {
     engine: String,
 }
 
-/// What there is for every game: name, title, summary, and the engine.
-const LEVELS: [(&str, &str, &str, &str); 5] = [
-    ("beginner", "Beginner", "Looks at the next ply only.", "mcts:nodes=30"),
-    ("easy", "Easy", "A few hundred random games for each move.", "mcts:nodes=400"),
-    ("medium", "Medium", "Two thousand positions for each move.", "pvs:nodes=2k"),
-    ("hard", "Hard", "A hundred thousand positions for each move.", "pvs:nodes=100k"),
-    ("full", "Full strength", "Three seconds for each move, on all cores but one.", "pvs:time=3s"),
+/// What the levels of every game are called: name, title, summary.
+const NAMES: [(&str, &str, &str); 4] = [
+    ("beginner", "Beginner", "Plays after a glance at the board."),
+    ("easy", "Easy", "Looks a little way ahead, and misses much."),
+    ("medium", "Medium", "Sees the next few plies."),
+    ("hard", "Hard", "Looks far ahead."),
 ];
 
-/// The opponents of a game, the weakest first, on a server that allows so many threads.
-pub(crate) fn levels(threads: usize) -> Vec<Level> {
-    let level = |(name, title, summary, engine): (_, _, _, &str)| {
-        let engine = if name == "full" && threads > 1 {
-            format!("{engine},threads={threads}")
-        } else {
-            engine.to_owned()
-        };
-        Level { name, title, summary, engine }
+/// The opponents of a game: those that it names, and then the strongest there is on a server that allows so many threads.
+pub(crate) fn levels(engines: [&str; 4], threads: usize) -> Vec<Level> {
+    let named = NAMES.into_iter().zip(engines);
+    let level = |((name, title, summary), engine): (_, &str)| Level {
+        name,
+        title,
+        summary,
+        engine: engine.to_owned(),
     };
-    LEVELS.into_iter().map(level).collect()
+    let full = Level {
+        name: "full",
+        title: "Full strength",
+        summary: "Takes three seconds for each turn, on all cores but one.",
+        engine: format!("pvs:time=3s,threads={threads}"),
+    };
+    named.map(level).chain([full]).collect()
 }
