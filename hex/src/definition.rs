@@ -48,7 +48,7 @@ impl Definition for HexGame {
         ],
     };
 
-    const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=400", "pvs:nodes=1k", "pvs:nodes=10k"];
+    const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=300", "pvs:nodes=2k", "pvs:nodes=20k"];
 
     fn evaluation<V: EvaluationVisitor<Hex>>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
