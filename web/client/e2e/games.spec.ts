@@ -5,7 +5,7 @@ const GAMES: [string, string, Choice][] = [
   ['loa', 'Lines of Action', { second: 'easy', rules: { size: '6' } }],
   ['gekitai', 'Gekitai', { second: 'easy' }],
   ['hex', 'Hex', { second: 'easy', rules: { size: '7' } }],
-  ['arimaa', 'Arimaa', { second: 'easy' }]
+  ['arimaa', 'Arimaa', { second: 'medium' }]
 ];
 
 for (const [name, title, choice] of GAMES) {

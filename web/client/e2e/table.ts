@@ -109,18 +109,22 @@ export class Table {
 
   /** Clicks some legal ply, or the button that ends a turn now and then. */
   async playSomething(): Promise<void> {
+    const shown = await this.shown();
     const finish = this.button('Finish turn');
-    if ((await finish.count()) > 0 && this.random(2) === 0) return finish.click();
+    if ((await finish.count()) > 0 && this.random(2) === 0) await finish.click();
+    else await this.clickSomething();
+    // The answer of the server is short, but it is not nothing.
+    await expect.poll(() => this.shown()).not.toBe(shown);
+  }
+
+  private async clickSomething(): Promise<void> {
     // Whatever is in hand after a step is let go.
     await this.page.keyboard.press('Escape');
-    const shown = await this.shown();
     const cell = await this.oneOf('.hit.may');
     if (!cell) return;
     await this.click(cell);
     const target = await this.oneOf('[aria-label*="may be played"]');
     if (target) await this.click(target);
-    // The answer of the server is short, but it is not nothing.
-    await expect.poll(() => this.shown()).not.toBe(shown);
   }
 
   private async shown(): Promise<string> {

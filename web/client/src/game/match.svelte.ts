@@ -97,10 +97,14 @@ export class Match extends Shown {
     const state = this.state;
     if (!state) return;
     this.refusal = null;
+    // A button means what it says, whatever is in hand.
+    const button = this.buttons.find((choice) => choice.clicks[0] === word);
     if (!this.canPlay) {
       this.refuse(this.whyNot());
     } else if (this.isSetup) {
       this.arrange(word);
+    } else if (button) {
+      await this.playChoice(button);
     } else {
       const meant = click(state.choices, this.clicked, word);
       if (meant.kind === 'play') await this.playChoice(meant.choice);
