@@ -1,9 +1,9 @@
 //! How long the parts take, in nanoseconds a position, over positions of random games.
 //!
-//! `cargo run --release -p plywood-gekitai --example timings`
+//! `cargo run --release -p plywood-loa --example loa_timings`
 
-use plywood_gekitai::eval::{A, Pieces, Threats, line_makers};
-use plywood_gekitai::{Gekitai, Rules};
+use plywood_loa::eval::{CentreOfMass, H2};
+use plywood_loa::{Loa, Rules};
 use plywood_search::{Position, StaticEvaluator};
 use rand::{SeedableRng, rngs::StdRng};
 use std::hint::black_box;
@@ -13,7 +13,7 @@ fn main() {
     let mut rng = StdRng::seed_from_u64(1);
     let mut samples = Vec::new();
     while samples.len() < 1000 {
-        let mut position = Gekitai::start(Rules::default());
+        let mut position = Loa::start(Rules::default());
         while let Some(mv) = position.random_move(&mut rng) {
             samples.push((position.clone(), mv));
             position.play(mv);
@@ -28,18 +28,14 @@ fn main() {
         }
         samples.len()
     });
+    time("outcome", || positions().filter(|position| black_box(position.outcome()).is_none()).count());
     time("count_moves", || positions().map(|position| black_box(position.count_moves()).min(1)).sum());
     time("generate", || positions().map(|position| black_box(position.legal_moves()).len().min(1)).sum());
-    time("canonical_key", || positions().inspect(|position| _ = black_box(position.canonical_key())).count());
-    time("Pieces", || positions().inspect(|position| _ = black_box(Pieces.evaluate(position))).count());
-    time("A", || positions().inspect(|position| _ = black_box(A.evaluate(position))).count());
-    time("line_makers", || {
-        let makers = |position: &Gekitai| {
-            line_makers(position.pieces(position.turn()), !position.empty() & 0x007E_7E7E_7E7E_7E00)
-        };
-        positions().inspect(|position| _ = black_box(makers(position))).count()
+    time("is_legal", || samples.iter().filter(|(position, mv)| black_box(position.is_legal(*mv))).count());
+    time("CentreOfMass", || {
+        positions().inspect(|position| _ = black_box(CentreOfMass.evaluate(position))).count()
     });
-    time("Threats", || positions().inspect(|position| _ = black_box(Threats.evaluate(position))).count());
+    time("H2", || positions().inspect(|position| _ = black_box(H2.evaluate(position))).count());
 }
 
 /// Prints the best time of twenty runs of `work`, which returns for how many positions it was done.

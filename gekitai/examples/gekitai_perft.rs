@@ -1,6 +1,6 @@
 //! Counts the leaves of the game tree from the empty board, depth by depth, and how fast.
 //!
-//! `cargo run --release -p plywood-gekitai --example perft -- 6`
+//! `cargo run --release -p plywood-gekitai --example gekitai_perft -- 6`
 
 use plywood_gekitai::{Gekitai, Rules};
 use plywood_search::perft;

@@ -1,6 +1,6 @@
 //! Plays one game of random moves and prints it.
 //!
-//! `cargo run -p plywood-loa --example random_game -- 7`
+//! `cargo run -p plywood-loa --example loa_random_game -- 7`
 
 use plywood_loa::{Loa, Rules};
 use plywood_search::{Game, Position};

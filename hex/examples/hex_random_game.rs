@@ -1,6 +1,6 @@
 //! Plays one game of random moves and prints it.
 //!
-//! `cargo run -p plywood-hex --example random_game -- 7 size=7,swap=pieces`
+//! `cargo run -p plywood-hex --example hex_random_game -- 7 size=7,swap=pieces`
 
 use plywood_hex::{Hex, Rules, hexworld, sgf};
 use plywood_play::{Notation, RecordedResult};

@@ -1,23 +1,22 @@
-//! Searches the start, or a position, with the two-distance evaluation.
+//! Searches the empty board, or a position, with the default evaluation.
 //!
-//! `cargo run --release -p plywood-hex --example search -- 4 size=5 "5/5/2x2/5/5 o"`
+//! `cargo run --release -p plywood-gekitai --example gekitai_search -- 8 "6/6/2xo2/6/6/6 x"`
 
-use plywood_hex::eval::TwoDistance;
-use plywood_hex::{Hex, Rules};
+use plywood_gekitai::eval::Threats;
+use plywood_gekitai::{Gekitai, Rules};
 use plywood_search::{Game, Iterative, Limits, Search, Table};
 use std::sync::Arc;
 use std::time::Instant;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let depth = arguments.next().map_or(4, |text| text.parse().expect("a depth"));
-    let rules: Rules = arguments.next().unwrap_or_default().parse().expect("rules");
+    let depth = arguments.next().map_or(6, |text| text.parse().expect("a depth"));
     let position = match arguments.next() {
-        Some(text) => Hex::from_text(&text, rules).expect("a position"),
-        None => Hex::start(rules),
+        Some(text) => text.parse().expect("a position"),
+        None => Gekitai::start(Rules::default()),
     };
     let table = Arc::new(Table::with_bytes(64 << 20).expect("64 megabytes can be had"));
-    let mut search = Iterative::new(TwoDistance, table);
+    let mut search = Iterative::new(Threats, table);
     let began = Instant::now();
     let report = search.run(&Game::new(position), &Limits::depth(depth));
     let seconds = began.elapsed().as_secs_f64();

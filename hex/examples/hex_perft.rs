@@ -1,17 +1,16 @@
-//! Counts step sequences, and measures how fast.
+//! Counts the leaves of the game tree from the start, depth by depth, and how fast.
 //!
-//! `cargo run --release -p plywood-arimaa --example perft -- 7`
+//! `cargo run --release -p plywood-hex --example hex_perft -- 4 size=11`
 
-use plywood_arimaa::Arimaa;
+use plywood_hex::{Hex, Rules};
 use plywood_search::perft;
 use std::time::Instant;
 
-const START: &str = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
-
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let depth: u32 = arguments.next().map_or(6, |text| text.parse().expect("a depth"));
-    let start: Arimaa = arguments.next().as_deref().unwrap_or(START).parse().expect("a position");
+    let depth = arguments.next().map_or(4, |text| text.parse().expect("a depth"));
+    let rules: Rules = arguments.next().unwrap_or_default().parse().expect("rules");
+    let start = Hex::start(rules);
     for depth in 1..=depth {
         let began = Instant::now();
         let leaves = perft(&start, depth);

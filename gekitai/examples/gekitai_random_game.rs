@@ -1,6 +1,6 @@
 //! Plays one game of random moves and draws it.
 //!
-//! `cargo run -p plywood-gekitai --example random_game -- 7`
+//! `cargo run -p plywood-gekitai --example gekitai_random_game -- 7`
 
 use plywood_gekitai::{Gekitai, Rules};
 use plywood_play::Notation;

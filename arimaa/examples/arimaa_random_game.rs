@@ -1,6 +1,6 @@
 //! Plays one game of random steps from random setups and prints it, a turn a line.
 //!
-//! `cargo run -p plywood-arimaa --example random_game -- 7`
+//! `cargo run -p plywood-arimaa --example arimaa_random_game -- 7`
 
 use plywood_arimaa::{Arimaa, Rules};
 use plywood_search::{Game, Position};

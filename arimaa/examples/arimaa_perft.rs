@@ -1,16 +1,17 @@
-//! Counts the leaves of the game tree from the start, depth by depth, and how fast.
+//! Counts step sequences, and measures how fast.
 //!
-//! `cargo run --release -p plywood-hex --example perft -- 4 size=11`
+//! `cargo run --release -p plywood-arimaa --example arimaa_perft -- 7`
 
-use plywood_hex::{Hex, Rules};
+use plywood_arimaa::Arimaa;
 use plywood_search::perft;
 use std::time::Instant;
 
+const START: &str = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let depth = arguments.next().map_or(4, |text| text.parse().expect("a depth"));
-    let rules: Rules = arguments.next().unwrap_or_default().parse().expect("rules");
-    let start = Hex::start(rules);
+    let depth: u32 = arguments.next().map_or(6, |text| text.parse().expect("a depth"));
+    let start: Arimaa = arguments.next().as_deref().unwrap_or(START).parse().expect("a position");
     for depth in 1..=depth {
         let began = Instant::now();
         let leaves = perft(&start, depth);

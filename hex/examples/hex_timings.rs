@@ -1,6 +1,6 @@
 //! How long the parts take, in nanoseconds, on 7x7 and on 11x11.
 //!
-//! `cargo run --release -p plywood-hex --example timings`
+//! `cargo run --release -p plywood-hex --example hex_timings`
 
 use plywood_hex::eval::{Distance, Knowledge, Strong, TwoDistance};
 use plywood_hex::{Hex, Rules};

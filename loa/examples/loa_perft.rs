@@ -1,6 +1,6 @@
 //! Counts the leaves of the game tree from the start, depth by depth, and how fast.
 //!
-//! `cargo run --release -p plywood-loa --example perft -- 6`
+//! `cargo run --release -p plywood-loa --example loa_perft -- 6`
 
 use plywood_loa::{Loa, Rules};
 use plywood_search::perft;

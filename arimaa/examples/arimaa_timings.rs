@@ -1,6 +1,6 @@
 //! How long the parts take, over positions of random games; and how many steps and turns are counted a second.
 //!
-//! `cargo run --release -p plywood-arimaa --example timings`
+//! `cargo run --release -p plywood-arimaa --example arimaa_timings`
 
 use plywood_arimaa::eval::{Seed, Strong};
 use plywood_arimaa::{Arimaa, Rules};
