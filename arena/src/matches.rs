@@ -15,9 +15,9 @@ use core::fmt;
 use core::time::Duration;
 use plywood_play::{Engine, EngineError, Session, Spec};
 use plywood_search::{Clock, StopHandle, SystemClock};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, Scope};
 
 /// The length at which a game is drawn unless a match says otherwise, in plies from the start of the game.
 pub const DEFAULT_MAX_PLIES: usize = 1_000;
@@ -186,20 +186,7 @@ impl Match {
         }
         thread::scope(|scope| {
             let (sender, results) = channel();
-            for index in 0..self.threads() {
-                let worker = Worker::new(common, self.start.fork());
-                let sender = sender.clone();
-                let spawned = thread::Builder::new()
-                    .name(format!("match-{index}"))
-                    .spawn_scoped(scope, move || worker.run(&sender));
-                match spawned {
-                    Ok(_) => {}
-                    Err(error) if index == 0 => return Err(MatchError::Threads(error.to_string())),
-                    // Fewer threads play the same games.
-                    Err(_) => break,
-                }
-            }
-            drop(sender);
+            self.spawn(scope, common, sender)?;
             self.collect(&results, &mut collector, &halt, &elapsed)
         })?;
         Ok(collector.finish(elapsed())?)
@@ -227,6 +214,28 @@ impl Match {
 
     fn threads(&self) -> usize {
         self.concurrency.clamp(1, usize::try_from(self.whole_pairs().max(1)).unwrap_or(usize::MAX))
+    }
+
+    /// Starts the threads that play.
+    fn spawn<'scope, 'env>(
+        &'env self,
+        scope: &'scope Scope<'scope, 'env>,
+        common: Common<'env>,
+        sender: Sender<Result<(), MatchError>>,
+    ) -> Result<(), MatchError> {
+        for index in 0..self.threads() {
+            let worker = Worker::new(common, self.start.fork());
+            let sender = sender.clone();
+            let thread = thread::Builder::new().name(format!("match-{index}"));
+            match thread.spawn_scoped(scope, move || worker.run(&sender)) {
+                Ok(_) => {}
+                Err(error) if index == 0 => return Err(MatchError::Threads(error.to_string())),
+                // Fewer threads play the same games.
+                Err(_) => break,
+            }
+        }
+        drop(sender);
+        Ok(())
     }
 
     fn conditions(&self) -> Conditions {

@@ -1,8 +1,10 @@
 //! What can be wrong with a store.
 
 use core::fmt;
+use core::time::Duration;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 /// Why a store could not be used: one line that names the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,8 @@ pub enum StoreError {
         /// How that shows.
         reason: String,
     },
+    /// Others have kept the file busy for too long.
+    Busy(PathBuf),
     /// The file cannot be read or written.
     Access {
         /// The file.
@@ -47,12 +51,27 @@ impl fmt::Display for StoreError {
                 )
             }
             Self::Damaged { path, reason } => write!(f, "{}: the store is damaged: {reason}", path.display()),
+            Self::Busy(path) => write!(f, "{}: others keep the store busy", path.display()),
             Self::Access { path, reason } => write!(f, "{}: {reason}", path.display()),
         }
     }
 }
 
 impl core::error::Error for StoreError {}
+
+/// Tries again for about a minute while the file is busy: `SQLite` waits by itself almost everywhere, but not where a lock would have to grow, as
+/// when two processes make a store at once.
+pub(super) fn patiently<T>(mut attempt: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    const ATTEMPTS: u32 = 3_000;
+    const PAUSE: Duration = Duration::from_millis(20);
+    for _ in 1..ATTEMPTS {
+        match attempt() {
+            Err(StoreError::Busy(_)) => thread::sleep(PAUSE),
+            other => return other,
+        }
+    }
+    attempt()
+}
 
 /// An attempt on a file.
 pub(super) trait Attempt<T> {
@@ -66,6 +85,7 @@ impl<T> Attempt<T> for rusqlite::Result<T> {
             let (path, reason) = (path.to_owned(), error.to_string());
             match error.sqlite_error_code() {
                 Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(path),
                 Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, reason },
                 // A value of a kind that the column does not have, or a table that is missing.
                 None | Some(ErrorCode::Unknown | ErrorCode::TypeMismatch) => {

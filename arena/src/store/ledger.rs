@@ -1,6 +1,6 @@
 //! The ledger of one match in a store: claims, and finished games.
 
-use super::error::Attempt;
+use super::error::{Attempt, patiently};
 use super::{Store, StoreError, read, write};
 use crate::description::Description;
 use crate::ledger::{Claim, Ledger, LedgerError};
@@ -135,7 +135,8 @@ impl Ledger for StoredMatch {
 
     fn finished(&self, numbers: RangeInclusive<u64>) -> Result<Option<PlayedGame>, LedgerError> {
         let state = self.state();
-        Ok(read::first_game(&state.store.connection, self.id, numbers).at(&state.store.path)?)
+        let Store { connection, path } = &state.store;
+        Ok(patiently(|| read::first_game(connection, self.id, numbers.clone()).at(path))?)
     }
 
     fn keep_alive(&self) -> Result<(), LedgerError> {
@@ -168,7 +169,9 @@ impl Drop for StoredMatch {
 }
 
 fn begin(store: &Store) -> Result<Transaction<'_>, StoreError> {
-    Transaction::new_unchecked(&store.connection, TransactionBehavior::Immediate).at(&store.path)
+    patiently(|| {
+        Transaction::new_unchecked(&store.connection, TransactionBehavior::Immediate).at(&store.path)
+    })
 }
 
 /// The number of a match, which is entered if it is not there; and what is asked of it this time.

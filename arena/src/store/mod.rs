@@ -17,7 +17,7 @@ pub use read::{StoredGame, StoredSummary};
 
 use crate::matches::Match;
 use core::time::Duration;
-use error::Attempt;
+use error::{Attempt, patiently};
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
@@ -58,8 +58,8 @@ impl Store {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let store = Self::connect(path, flags)?;
-        store.prepare()?;
-        store.check()?;
+        patiently(|| store.prepare())?;
+        patiently(|| store.check())?;
         Ok(store)
     }
 
@@ -73,8 +73,8 @@ impl Store {
             return Err(StoreError::Missing(path.to_owned()));
         }
         let store = Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        store.identify()?;
-        store.check()?;
+        patiently(|| store.identify())?;
+        patiently(|| store.check())?;
         Ok(store)
     }
 
