@@ -128,8 +128,8 @@ impl fmt::Display for Ending {
         match self {
             Self::Rules(reason) => f.write_str(reason),
             Self::Length { plies } => write!(f, "drawn after {plies} plies"),
-            Self::Resignation { engine } => write!(f, "engine {} resigned", engine + 1),
-            Self::GaveUp { engine } => write!(f, "engine {} resigned by itself", engine + 1),
+            Self::Resignation { engine } => write!(f, "engine {} resigned, by its scores", engine + 1),
+            Self::GaveUp { engine } => write!(f, "engine {} resigned", engine + 1),
             Self::EvenScores => f.write_str("drawn, by the scores"),
             Self::NoMove { engine } => write!(f, "engine {} gave no move", engine + 1),
             Self::IllegalMove { engine, answer, reason } => {

@@ -393,7 +393,7 @@ fn under_a_clock_engines_are_told_what_they_may_take() {
             limits: &Limits,
             observe: &mut dyn FnMut(&Thoughts),
         ) -> Result<Thoughts, EngineError> {
-            self.1.lock().unwrap().push(limits.time.unwrap());
+            self.1.lock().unwrap().push(limits.time_left.unwrap().remaining);
             session.engine(&spec("random:seed=2"))?.think(session, limits, observe)
         }
         fn new_game(&mut self) {}
@@ -409,7 +409,8 @@ fn under_a_clock_engines_are_told_what_they_may_take() {
     play(&contest);
     let told = told.lock().unwrap();
     assert!(!told.is_empty());
-    assert!(told.iter().all(|&time| time > Duration::ZERO && time < Duration::from_secs(10)), "{told:?}");
+    assert_eq!(told[0], Duration::from_secs(10));
+    assert!(told.iter().all(|&left| left > Duration::from_secs(9) && left < Duration::from_secs(1_000)), "{told:?}");
 }
 
 #[test]

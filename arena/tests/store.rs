@@ -105,6 +105,7 @@ fn every_ending_comes_out_as_it_went_in() {
         Ending::Rules(reason()),
         Ending::Length { plies: 12 },
         Ending::Resignation { engine: 1 },
+        Ending::GaveUp { engine: 0 },
         Ending::EvenScores,
         Ending::NoMove { engine: 0 },
         Ending::IllegalMove { engine: 1, answer: reason(), reason: reason() },
