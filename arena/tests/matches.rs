@@ -410,7 +410,10 @@ fn under_a_clock_engines_are_told_what_they_may_take() {
     let told = told.lock().unwrap();
     assert!(!told.is_empty());
     assert_eq!(told[0], Duration::from_secs(10));
-    assert!(told.iter().all(|&left| left > Duration::from_secs(9) && left < Duration::from_secs(1_000)), "{told:?}");
+    assert!(
+        told.iter().all(|&left| left > Duration::from_secs(9) && left < Duration::from_secs(1_000)),
+        "{told:?}"
+    );
 }
 
 #[test]
