@@ -15,7 +15,7 @@ use plywood_search::{Numbers, ProofGuide, Side, Sight};
 /// The numbers follow Winands and Schadd, "Evaluation-function based proof-number search" (2010): a step for every 50 points of the evaluation, and
 /// mobility for what all moves must be shown to do.
 ///
-/// The proof of the first player's win on 5x5 takes about a fortieth of the nodes that it takes without a guide.
+/// The proof that Black wins on 5x5 in eleven plies and no fewer takes a thirtieth of the nodes that it took without a guide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ConnectionGuide;
 
