@@ -25,7 +25,11 @@ fn main() {
         let count = counts.entry(format!("{} {kind}", position.size())).or_default();
         count[0] += 1;
         count[1] += u32::from(solution.value.is_some());
-        count[2] += u32::from(is_as_recorded(&puzzle, &position, &solution));
+        let agrees = is_as_recorded(&puzzle, &position, &solution);
+        count[2] += u32::from(agrees);
+        if solution.value.is_some() && !agrees {
+            println!("not as recorded: {position}, {solution:?}, {puzzle}");
+        }
     }
     println!("board and question: puzzles, solved, with the recorded winner and move");
     for (name, [puzzles, solved, agreed]) in &counts {
