@@ -17,14 +17,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("expected GAME PLIES OPENINGS NODES SEED".into());
     };
     let (game, rules) = plywood_registry::parse(game)?;
-    let start = game.session(rules, None)?;
+    let start = game.session(&rules, None)?;
     let limits = Limits::nodes(read_count(nodes)?);
     let mut random = StdRng::seed_from_u64(read_count(seed)?);
     let mut known = HashSet::new();
-    println!(
-        "# {} openings of {plies} random plies, even to a search of {nodes} nodes; seed {seed}",
-        openings
-    );
+    println!("# {openings} openings of {plies} random plies, even to a search of {nodes} nodes; seed {seed}");
     while (known.len() as u64) < read_count(openings)? {
         let opening = draw(&*start, read_count(plies)?, &mut random)?;
         if is_even(&*opening, &limits)? && known.insert(opening.position()) {
