@@ -20,8 +20,8 @@ pub enum Openings {
     None,
     /// Random legal moves from the start, one sequence for each pair.
     Random {
-        /// The number of plies, 1 to [`MAX_OPENING_PLIES`]. In a game whose turns have several, the engine on turn completes a turn
-        /// that the opening has begun.
+        /// The number of plies, 1 to [`MAX_OPENING_PLIES`]. In a game whose turns have several, a turn that is begun
+        /// is completed at random too, so that engines begin with whole turns.
         plies: u32,
     },
     /// Those of a book, one for each pair, over and over. The games begin there and not at the start of the match.
@@ -160,14 +160,17 @@ impl OpeningList {
     fn random(&self, plies: u32, seed: u64) -> Option<(Vec<String>, String)> {
         let mut rng = StdRng::seed_from_u64(seed);
         let mut session = self.start.fork();
-        let mut moves = Vec::new();
-        for _ in 0..plies {
+        let mut moves: Vec<String> = Vec::new();
+        let mut is_within_a_turn = false;
+        while moves.len() < plies as usize || is_within_a_turn {
+            let mover = session.side_to_move();
             let mut legal = session.legal_moves();
             if legal.is_empty() {
                 return None;
             }
             let chosen = legal.swap_remove(rng.random_range(0..legal.len()));
             moves.push(session.play(&chosen).ok()?);
+            is_within_a_turn = session.side_to_move() == mover;
         }
         session.result().is_none().then(|| (moves, session.position()))
     }

@@ -4,8 +4,10 @@ mod nim;
 
 use nim::NIM;
 use plywood_arena::{Book, Match, OpeningError, Openings};
-use plywood_play::{AnyGame, Session};
+use plywood_play::{AnyGame, Erased, Session};
 use std::collections::HashSet;
+
+static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 fn session(position: &str) -> Box<dyn Session> {
     NIM.session("", Some(position)).unwrap()
@@ -27,6 +29,18 @@ fn openings_are_legal_unfinished_and_lead_to_different_positions() {
         }
         assert_eq!(session.result(), None);
         assert!(seen.insert(session.position()));
+    }
+}
+
+#[test]
+fn a_turn_that_is_begun_is_completed() {
+    let usual = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
+    let start = ARIMAA.session("", Some(usual)).unwrap();
+    for plies in 1..=9 {
+        let opening = Openings::Random { plies }.list(start.as_ref(), 5).opening(0).unwrap();
+        let played = opening.moves().len() as u32;
+        assert_eq!(opening.steps_left(), Some(4), "{:?}", opening.moves());
+        assert!((plies..plies + 4).contains(&played), "{played} for {plies}");
     }
 }
 
