@@ -188,7 +188,7 @@ mod tests {
             }
             let ConnectFour { own, discs } = position;
             for pieces in [own, own ^ discs] {
-                for square in (0..49).filter(|square| BOARD & !discs >> square & 1 == 1) {
+                for square in (0..49).filter(|square| (BOARD & !discs) >> square & 1 == 1) {
                     let fast = completing(pieces, discs) >> square & 1 == 1;
                     prop_assert_eq!(fast, plainly_completes(pieces, square), "square {}", square);
                 }
