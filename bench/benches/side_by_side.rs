@@ -109,8 +109,8 @@ fn side_by_side(criterion: &mut Criterion) {
     let loa = Loa::start(plywood_loa::Rules::default());
     compare(criterion, "loa, centre of mass", loa, &plywood_loa::eval::CentreOfMass, 8);
     let hex = Hex::start("size=7".parse().expect("a size of the game"));
-    compare(criterion, "hex 7x7, distance", hex, &plywood_hex::eval::Distance, 5);
-    compare(criterion, "connect four, threats", ConnectFour::default(), &Threats, 12);
+    compare(criterion, "hex 7x7, distance", hex, &plywood_hex::eval::Distance, 6);
+    compare(criterion, "connect four, threats", ConnectFour::default(), &Threats, 15);
 }
 
 criterion_group!(benches, side_by_side);
