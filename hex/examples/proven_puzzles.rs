@@ -2,7 +2,10 @@
 //!
 //! `cargo run --release -p plywood-hex --example proven_puzzles -- 10`
 
-use plywood_hex::{Cell, CellSet, CircuitGuide, Colour, Hex, Rules, Size};
+#[path = "../tests/data/puzzle.rs"]
+mod puzzle;
+
+use plywood_hex::{CircuitGuide, Hex};
 use plywood_search::{Dfpn, Limits, Outcome, ProofTable, Solution, SystemClock};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -15,7 +18,7 @@ fn main() {
     let mut counts: BTreeMap<String, [u32; 3]> = BTreeMap::new();
     for line in include_str!("../tests/data/puzzles.jsonl").lines() {
         let puzzle: Value = serde_json::from_str(line).expect("JSON");
-        let position = read(&puzzle);
+        let position = puzzle::read(&puzzle);
         table.clear();
         let time = Duration::from_secs_f64(seconds);
         let limits = Limits::none().with_clock(SystemClock::start()).with_time(time);
@@ -49,20 +52,4 @@ fn is_as_recorded(puzzle: &Value, position: &Hex, solution: &Solution<plywood_he
         && puzzle["winning_moves"]
             .as_array()
             .is_none_or(|moves| moves.iter().any(|mv| mv.as_str() == best.as_deref()))
-}
-
-fn read(puzzle: &Value) -> Hex {
-    let number = |name: &str| puzzle[name].as_u64().expect("a number") as u8;
-    let size = Size::new(number("width"), number("height")).expect("a size");
-    let stones = |colour: &str| {
-        let mut set = CellSet::EMPTY;
-        for text in puzzle[colour].as_array().expect("cells") {
-            let cell: Cell = text.as_str().expect("a text").parse().expect("a cell");
-            set.insert(size.number(cell));
-        }
-        set
-    };
-    let turn = if puzzle["to_move"] == "black" { Colour::Black } else { Colour::White };
-    Hex::from_stones(stones("black"), stones("white"), turn, false, Rules::without_swap(size))
-        .expect("a position")
 }

@@ -4,8 +4,11 @@
 //!
 //! `cargo run --release -p plywood-hex --example puzzles -- 10`
 
+#[path = "../tests/data/puzzle.rs"]
+mod puzzle;
+
+use plywood_hex::Hex;
 use plywood_hex::eval::Strong;
-use plywood_hex::{Cell, CellSet, Colour, Hex, Rules, Size};
 use plywood_search::{Game, Iterative, Limits, Report, Search, SearchOptions, Table};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -18,7 +21,7 @@ fn main() {
     let mut counts: BTreeMap<String, [u32; 3]> = BTreeMap::new();
     for line in include_str!("../tests/data/puzzles.jsonl").lines() {
         let puzzle: Value = serde_json::from_str(line).expect("JSON");
-        let position = read(&puzzle);
+        let position = puzzle::read(&puzzle);
         let table = Arc::new(Table::with_bytes(64 << 20).expect("64 megabytes can be had"));
         let mut search = Iterative::with_options(Strong, table, SearchOptions::SELECTIVE);
         let report = search.run(&Game::new(position), &limits());
@@ -44,20 +47,4 @@ fn is_answered(puzzle: &Value, position: &Hex, report: &Report<plywood_hex::Move
     }
     let best = report.best.map(|mv| mv.to_string()).unwrap_or_default();
     puzzle["winning_moves"].as_array().is_some_and(|moves| moves.iter().any(|mv| mv == best.as_str()))
-}
-
-fn read(puzzle: &Value) -> Hex {
-    let number = |name: &str| puzzle[name].as_u64().expect("a number") as u8;
-    let size = Size::new(number("width"), number("height")).expect("a size");
-    let stones = |colour: &str| {
-        let mut set = CellSet::EMPTY;
-        for text in puzzle[colour].as_array().expect("cells") {
-            let cell: Cell = text.as_str().expect("a text").parse().expect("a cell");
-            set.insert(size.number(cell));
-        }
-        set
-    };
-    let turn = if puzzle["to_move"] == "black" { Colour::Black } else { Colour::White };
-    Hex::from_stones(stones("black"), stones("white"), turn, false, Rules::without_swap(size))
-        .expect("a position")
 }

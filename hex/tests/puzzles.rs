@@ -1,26 +1,13 @@
 //! The strong search on puzzles of small boards, by nodes and not by time. `examples/puzzles.rs` tries all of them.
 
+#[path = "data/puzzle.rs"]
+mod puzzle;
+
+use plywood_hex::Hex;
 use plywood_hex::eval::Strong;
-use plywood_hex::{Cell, CellSet, Colour, Hex, Rules, Size};
 use plywood_search::{Game, Iterative, Limits, Report, Search, SearchOptions, Table};
 use serde_json::Value;
 use std::sync::Arc;
-
-fn read(puzzle: &Value) -> Hex {
-    let number = |name: &str| puzzle[name].as_u64().expect("a number") as u8;
-    let size = Size::new(number("width"), number("height")).expect("a size");
-    let stones = |colour: &str| {
-        let mut set = CellSet::EMPTY;
-        for text in puzzle[colour].as_array().expect("cells") {
-            let cell: Cell = text.as_str().expect("a text").parse().expect("a cell");
-            set.insert(size.number(cell));
-        }
-        set
-    };
-    let turn = if puzzle["to_move"] == "black" { Colour::Black } else { Colour::White };
-    Hex::from_stones(stones("black"), stones("white"), turn, false, Rules::without_swap(size))
-        .expect("a position")
-}
 
 /// The puzzles of this kind on boards of this size.
 fn puzzles((width, height): (u64, u64), kind: &str) -> Vec<(Value, Hex)> {
@@ -28,7 +15,7 @@ fn puzzles((width, height): (u64, u64), kind: &str) -> Vec<(Value, Hex)> {
     let puzzles = puzzles.map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
     let wanted = puzzles
         .filter(|puzzle| puzzle["width"] == width && puzzle["height"] == height && puzzle["kind"] == kind);
-    wanted.map(|puzzle| (puzzle.clone(), read(&puzzle))).collect()
+    wanted.map(|puzzle| (puzzle.clone(), puzzle::read(&puzzle))).collect()
 }
 
 fn search(position: &Hex, nodes: u64) -> Report<plywood_hex::Move> {

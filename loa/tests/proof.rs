@@ -1,7 +1,10 @@
 //! Endgames won by proof-number search.
 
+use plywood_loa::eval::Strong;
 use plywood_loa::{ConnectionGuide, Loa, Rules};
-use plywood_search::{Dfpn, Limits, Outcome, Position, ProofTable, Side, Symmetry};
+use plywood_search::{
+    AlphaBeta, Dfpn, Ended, Game, Limits, Outcome, Position, ProofTable, Prover, Search, Side, Symmetry,
+};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -86,4 +89,17 @@ fn positions_turned_or_mirrored_have_one_key_and_others_have_not() {
         let other: Loa = other.parse().unwrap();
         assert_ne!(other.canonical_key(), position.canonical_key(), "{other}");
     }
+}
+
+/// Under this rule the same men with either side to move are one position, so that a line of a proof may be cut short by a draw.
+#[test]
+fn no_proof_is_tried_where_the_rule_of_repetition_might_spoil_it() {
+    let answer = |rules: &str| {
+        let table = Arc::new(ProofTable::with_bytes(1 << 24).unwrap());
+        let mut search = Prover::new(AlphaBeta::new(Strong), ConnectionGuide, table, 50);
+        let game = Game::new(Loa::start(rules.parse().unwrap()));
+        search.run(&game, &Limits::nodes(1_000_000).with_depth(1)).ended
+    };
+    assert_eq!(answer("size=5"), Some(Ended::Proven));
+    assert_eq!(answer("size=5,repetition=second-draw"), Some(Ended::Depth));
 }

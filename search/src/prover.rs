@@ -13,6 +13,7 @@ use core::time::Duration;
 /// Another search, with a share of its time or nodes given to [`Dfpn`] first: a win that is far away but forced is found by following threats
 /// long before a search of all moves gets there. If a win is proven, its first move is the answer; if not, the rest is the other search's.
 ///
+/// Where the game's repetition rule might take a proof's win away (see [`Dfpn::solve`], and [`Game::may_repeat_too_often`]), none is tried.
 /// Without a limit in time or nodes there is nothing to share, and the other search answers alone.
 ///
 /// ```
@@ -50,11 +51,16 @@ impl<P: Position, G: ProofGuide<P>, S: Search<P>> Prover<P, G, S> {
     fn prove(&mut self, game: &Game<P>, limits: &Limits) -> Option<Verdict<P::Move>> {
         let pondering = limits.ponder.as_ref().is_some_and(crate::PonderHandle::is_pondering);
         let share = self.share(limits)?;
-        if pondering || game.outcome().is_some() || game.may_repeat_too_often() {
+        let position = game.position();
+        if pondering
+            || game.outcome().is_some()
+            || game.may_repeat_too_often()
+            || !self.dfpn.keeps_wins(position)
+        {
             return None;
         }
         let question = Question::wins(game.side_to_move());
-        Some(self.dfpn.ask(game.position(), question, &share, &mut |_| {}))
+        Some(self.dfpn.ask(position, question, &share, &mut |_| {}))
     }
 
     /// The part of the limits that is for proofs; `None` if there is none.

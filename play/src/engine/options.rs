@@ -118,6 +118,7 @@ impl Options {
             }
             options.set(key, value)?;
         }
+        // A proof is one line, and looks at no depth: an exact search, or several lines, is more than it can answer.
         if options.exact || options.search.multi_pv > 1 {
             options.proofs = 0;
         }

@@ -167,6 +167,11 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
         }
     }
 
+    /// Whether a proof that the side to move wins, which looks at whole positions, holds under the game's repetition rule.
+    pub(crate) fn keeps_wins(&self, position: &P) -> bool {
+        self.rule(position).keeps_wins
+    }
+
     fn rule(&self, position: &P) -> Rule {
         let is_whole = |position: &P| {
             let key = position.repetition_key();
