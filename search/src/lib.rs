@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod alpha_beta;
+mod buckets;
 mod dfpn;
 mod driver;
 mod evaluate;

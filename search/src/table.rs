@@ -2,9 +2,7 @@
 //!
 //! # An entry
 //!
-//! Two 64-bit words. The second is the data, the first the position's key combined with it by exclusive-or, so that an entry
-//! that two threads wrote at once matches no key and is not found (Hyatt and Mann, "A lock-less transposition table
-//! implementation for parallel search", 2002). Both are relaxed atomics: there is no data race to begin with.
+//! The position's key and a word of data, kept as `buckets.rs` says.
 //!
 //! | bits of the data | content |
 //! |---|---|
@@ -16,10 +14,11 @@
 //!
 //! Four entries fill a cache line of 64 bytes, a bucket; the key chooses the bucket.
 
+use crate::buckets::{Buckets, SLOTS, Slot};
 use crate::position::PackedMove;
 use crate::score::Score;
 use core::fmt;
-use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU8, Ordering};
 
 /// What the score of an entry says about the position's value at the entry's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,39 +103,12 @@ impl Data {
     }
 }
 
-#[derive(Default)]
-struct Slot {
-    key_and_data: AtomicU64,
-    data: AtomicU64,
-}
-
-impl Slot {
-    /// The key and the data that stand here; a key of its own making if two threads wrote at once.
-    #[inline]
-    fn load(&self) -> (u64, Data) {
-        let data = self.data.load(Ordering::Relaxed);
-        (self.key_and_data.load(Ordering::Relaxed) ^ data, Data(data))
-    }
-
-    #[inline]
-    fn store(&self, key: u64, data: Data) {
-        self.key_and_data.store(key ^ data.0, Ordering::Relaxed);
-        self.data.store(data.0, Ordering::Relaxed);
-    }
-}
-
-const SLOTS: usize = 4;
-
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; SLOTS]);
-
 /// A transposition table of a fixed size.
 ///
 /// Everything works through `&self`, so that threads share one table by reference or `Arc`. It holds positions of any game, though
 /// of one game, one evaluation and one set of options at a time: [`clear`](Self::clear) it in between.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: Buckets,
     /// The number of the current search, modulo [`AGES`].
     age: AtomicU8,
 }
@@ -163,24 +135,17 @@ impl Table {
     ///
     /// If the memory cannot be had.
     pub fn with_bytes(bytes: usize) -> Result<Self, TableTooLarge> {
-        let wanted = (bytes / size_of::<Bucket>()).max(1);
-        let count = 1 << wanted.ilog2();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
-        buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets: buckets.into_boxed_slice(), age: AtomicU8::new(0) })
+        Ok(Self { buckets: Buckets::with_bytes(bytes)?, age: AtomicU8::new(0) })
     }
 
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
-        size_of_val::<[Bucket]>(&self.buckets)
+        self.buckets.bytes()
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.store(0, Data(0));
-        }
+        self.buckets.clear();
         self.age.store(0, Ordering::Relaxed);
     }
 
@@ -190,15 +155,10 @@ impl Table {
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[key as usize & (self.buckets.len() - 1)]
-    }
-
     /// Asks the processor to bring what is known about the position of this key near, where it can be asked. Changes nothing.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        prefetch_index::prefetch_index(&self.buckets, key as usize & (self.buckets.len() - 1));
+        self.buckets.prefetch(key);
     }
 
     /// What is known about the position of this key, `ply` plies from the root.
@@ -207,8 +167,8 @@ impl Table {
     #[inline]
     pub fn probe<M: PackedMove>(&self, key: u64, ply: u32) -> Option<Entry<M>> {
         let (_, data) =
-            self.bucket(key).0.iter().map(Slot::load).find(|&(found, data)| found == key && data.0 != 0)?;
-        let mut entry = data.unpack();
+            self.buckets.of(key).map(Slot::load).find(|&(found, data)| found == key && data != 0)?;
+        let mut entry = Data(data).unpack();
         if let Some((_, score)) = &mut entry.value {
             *score = score.seen_from(ply);
         }
@@ -227,39 +187,36 @@ impl Table {
         }
         let age = self.age.load(Ordering::Relaxed);
         let mut data = Data::pack(&entry, age);
-        let mut worst = (i32::MAX, 0);
-        let bucket = &self.bucket(key).0;
-        for (index, slot) in bucket.iter().enumerate() {
+        let mut worst = None;
+        for slot in self.buckets.of(key) {
             let (found, old) = slot.load();
+            let old = Data(old);
             if found == key && old.0 != 0 {
                 if data.move_bits() == 0 {
                     data.0 |= old.move_bits();
                 }
-                if worth_keeping(old, data, age) {
-                    return;
+                if !worth_keeping(old, data, age) {
+                    slot.store(key, data.0);
                 }
-                slot.store(key, data);
                 return;
             }
             let worth = if old.0 == 0 { i32::MIN } else { worth(old, age) };
-            if worth < worst.0 {
-                worst = (worth, index);
+            if worst.is_none_or(|(least, _)| worth < least) {
+                worst = Some((worth, slot));
             }
         }
-        bucket[worst.1].store(key, data);
+        if let Some((_, slot)) = worst {
+            slot.store(key, data.0);
+        }
     }
 
     /// The share of entries written by the current search, in thousandths, from a sample of the first 1 000 buckets.
     pub fn fill_permille(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = &self.buckets[..self.buckets.len().min(1_000)];
-        let used = sample
-            .iter()
-            .flat_map(|bucket| &bucket.0)
-            .map(|slot| slot.load().1)
-            .filter(|data| data.0 != 0 && data.searches_ago(age) == 0)
-            .count();
-        (used * 1_000 / (sample.len() * SLOTS)) as u32
+        let sample = SLOTS * (self.buckets.bytes() / 64).min(1_000);
+        let entries = self.buckets.slots().take(sample).map(|slot| Data(slot.load().1));
+        let used = entries.filter(|data| data.0 != 0 && data.searches_ago(age) == 0).count();
+        (used * 1_000 / sample) as u32
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! # An entry
 //!
-//! Two 64-bit words, as in [`Table`](crate::Table): the key combined with the data by exclusive-or, and the data.
+//! The position's key and a word of data, as in [`Table`](crate::Table).
 //!
 //! | bits of the data | content |
 //! |---|---|
@@ -18,9 +18,9 @@
 //! share what they find out. The two numbers are opinions: they come from the latest visit, whatever was asked.
 
 use super::numbers::Numbers;
+use crate::buckets::{Buckets, Slot};
 use crate::table::TableTooLarge;
 use core::fmt;
-use core::sync::atomic::{AtomicU64, Ordering};
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,32 +102,6 @@ fn size_class(nodes: u64) -> u8 {
     (2 * log + half).min(63) as u8
 }
 
-#[derive(Default)]
-struct Slot {
-    key_and_data: AtomicU64,
-    data: AtomicU64,
-}
-
-impl Slot {
-    #[inline]
-    fn load(&self) -> (u64, Data) {
-        let data = self.data.load(Ordering::Relaxed);
-        (self.key_and_data.load(Ordering::Relaxed) ^ data, Data(data))
-    }
-
-    #[inline]
-    fn store(&self, key: u64, data: Data) {
-        self.key_and_data.store(key ^ data.0, Ordering::Relaxed);
-        self.data.store(data.0, Ordering::Relaxed);
-    }
-}
-
-const SLOTS: usize = 4;
-
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; SLOTS]);
-
 /// The table of a proof-number search, of a fixed size, shared by reference.
 ///
 /// When a bucket of four is full, the entry with the smallest subtree gives way: it is the cheapest to find again (Nagai, "Df-pn algorithm for
@@ -136,7 +110,7 @@ struct Bucket([Slot; SLOTS]);
 ///
 /// One table serves all questions about positions of one game under one guide.
 pub struct ProofTable {
-    buckets: Box<[Bucket]>,
+    buckets: Buckets,
 }
 
 impl ProofTable {
@@ -146,32 +120,27 @@ impl ProofTable {
     ///
     /// If the memory cannot be had.
     pub fn with_bytes(bytes: usize) -> Result<Self, TableTooLarge> {
-        let wanted = (bytes / size_of::<Bucket>()).max(1);
-        let count = 1 << wanted.ilog2();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
-        buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets: buckets.into_boxed_slice() })
+        Ok(Self { buckets: Buckets::with_bytes(bytes)? })
     }
 
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
-        size_of_val::<[Bucket]>(&self.buckets)
+        self.buckets.bytes()
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.slots().for_each(|slot| slot.store(0, Data(0)));
+        self.buckets.clear();
     }
 
     /// The number of positions in the table. It looks at every entry.
     pub fn entries(&self) -> usize {
-        self.slots().filter(|slot| slot.load().1.0 != 0).count()
+        self.buckets.slots().filter(|slot| slot.load().1 != 0).count()
     }
 
     /// Key and data of every entry.
     pub(super) fn words(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
-        self.slots().map(Slot::load).filter(|(_, data)| data.0 != 0).map(|(key, data)| [key, data.0])
+        self.buckets.slots().map(Slot::load).filter(|(_, data)| *data != 0).map(|(key, data)| [key, data])
     }
 
     /// Puts an entry in its place.
@@ -179,20 +148,11 @@ impl ProofTable {
         self.put(key, Data(data | USED));
     }
 
-    fn slots(&self) -> impl Iterator<Item = &Slot> {
-        self.buckets.iter().flat_map(|bucket| &bucket.0)
-    }
-
-    #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[key as usize & (self.buckets.len() - 1)]
-    }
-
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Known> {
-        let mut slots = self.bucket(key).0.iter().map(Slot::load);
-        let (_, data) = slots.find(|&(found, data)| found == key && data.0 != 0)?;
-        Some(data.unpack())
+        let mut slots = self.buckets.of(key).map(Slot::load);
+        let (_, data) = slots.find(|&(found, data)| found == key && data != 0)?;
+        Some(Data(data).unpack())
     }
 
     /// Writes what is known of a position after `nodes` nodes below it. What was proven or refuted before stays.
@@ -203,20 +163,22 @@ impl ProofTable {
 
     #[inline]
     fn put(&self, key: u64, data: Data) {
-        let bucket = &self.bucket(key).0;
-        let mut smallest = (i32::MAX, 0);
-        for (index, slot) in bucket.iter().enumerate() {
+        let mut smallest = None;
+        for slot in self.buckets.of(key) {
             let (found, old) = slot.load();
+            let old = Data(old);
             if found == key && old.0 != 0 {
-                slot.store(key, data.with_bounds_of(old));
+                slot.store(key, data.with_bounds_of(old).0);
                 return;
             }
             let size = if old.0 == 0 { -1 } else { i32::from(old.size_class()) };
-            if size < smallest.0 {
-                smallest = (size, index);
+            if smallest.is_none_or(|(least, _)| size < least) {
+                smallest = Some((size, slot));
             }
         }
-        bucket[smallest.1].store(key, data);
+        if let Some((_, slot)) = smallest {
+            slot.store(key, data.0);
+        }
     }
 }
 
