@@ -13,6 +13,9 @@ use core::ops::ControlFlow;
 /// How a node was reached: the parent with its state, and the move. `None` for a null move.
 pub(super) type Origin<'a, P, S> = Option<((&'a P, &'a S), <P as Position>::Move)>;
 
+/// The moves of a node that are searched before the others are generated: the table's, if it has one, in the first place.
+type EarlyMoves<M> = [Option<M>; 3];
+
 /// A node under way: where it is and what is asked of it.
 pub(super) struct Node<'a, P: Position, S> {
     pub(super) position: &'a P,
@@ -116,10 +119,10 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             self.table_use.cutoffs += 1;
             return Ok(score);
         }
-        let known = entry.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
+        let early = self.early_moves(position, entry, depth, ply);
         let first = self.worker.moves.len();
-        if known.is_none()
-            && let Some(outcome) = self.generate(position, None)
+        if early == [None; 3]
+            && let Some(outcome) = self.generate(position, [None; 3])
         {
             return Ok(outcome_score(outcome, position.side_to_move(), ply));
         }
@@ -134,7 +137,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         let node = Node { position, state: &state, depth, ply, window, first, guess };
         let value = match self.too_good(node, origin.is_some())? {
             Some(value) => value,
-            None => self.moves_of_node(self.reduced(node, known.is_some()), known)?,
+            None => self.moves_of_node(self.reduced(node, early[0].is_some()), early)?,
         };
         self.worker.moves.truncate(first);
         Ok(value)
@@ -173,27 +176,48 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         Ok(self.evaluator.evaluate(position, &state, &mut self.worker.scratch))
     }
 
-    /// Steps 11 to 15: searches the moves of an interior node until one is too good: the table's move, before the others are generated,
-    /// or else those that stand on the move stack.
+    /// Step 5: the moves to be searched before the others are generated, all of them legal: the table's and, a ply from the horizon, where
+    /// generating and ranking costs about as much as searching, the killers. Where the evaluator names candidates, killers have to wait for them.
+    #[inline]
+    fn early_moves(
+        &self,
+        position: &P,
+        entry: Option<Entry<P::Move>>,
+        depth: u32,
+        ply: u32,
+    ) -> EarlyMoves<P::Move> {
+        let known = entry.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
+        if depth > 1 || self.options.knowledge {
+            return [known, None, None];
+        }
+        let killers = self.worker.killers.at(ply);
+        let [one, two] = killers.map(|killer| killer.filter(|&mv| killer != known && position.is_legal(mv)));
+        [known, one, two]
+    }
+
+    /// Steps 11 to 15: searches the moves of an interior node until one is too good: the early ones and then those that stand on the move stack.
+    /// These are generated only now if there are early ones.
     fn moves_of_node(
         &mut self,
         node: Node<'_, P, E::State>,
-        known: Option<P::Move>,
+        early: EarlyMoves<P::Move>,
     ) -> Result<Score, Stopped> {
         let Node { position, first, window, .. } = node;
         let own_index = self.path.index_of(position);
         let mut tally =
             Tally { best: DEAD_END, best_move: None, alpha: window.0, lean: NO_LEAN, searched: 0 };
-        let alone = known.is_none() && self.worker.moves.len() == first + 1;
-        if let Some(mv) = known {
+        let alone = early == [None; 3] && self.worker.moves.len() == first + 1;
+        for mv in early.into_iter().flatten() {
             self.try_move(node, mv, alone, &mut tally)?;
             if tally.alpha >= window.1 {
                 self.reward(node, first..first, mv);
-            } else {
-                self.generate(position, known);
+                break;
             }
         }
         if tally.alpha < window.1 {
+            if early != [None; 3] {
+                self.generate(position, early);
+            }
             let alone = self.restrict(node) || alone;
             self.rank(node);
             let mut next = self.pick(node, first);
@@ -281,12 +305,12 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         self.child(parent, mv, depth, ply, (alpha, beta))
     }
 
-    /// Puts all moves but `known` on the stack, in no order yet; or gives the outcome, if there is one.
+    /// Puts all moves but the early ones on the stack, in no order yet; or gives the outcome, if there is one.
     #[inline]
-    fn generate(&mut self, position: &P, known: Option<P::Move>) -> Option<Outcome> {
+    fn generate(&mut self, position: &P, early: EarlyMoves<P::Move>) -> Option<Outcome> {
         let moves = &mut self.worker.moves;
         position.expand(&mut |mv| {
-            if Some(mv) != known {
+            if !early.contains(&Some(mv)) {
                 moves.push(mv);
             }
             ControlFlow::Continue(())
@@ -315,9 +339,19 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
 
     /// The best of the moves from `index` of the stack on, if there is one, with the table asked for what it leads to: that takes about
     /// as long as it takes to search the move before it.
+    ///
+    /// A ply from the horizon, where none of the first eight was too good, the rest come as they stand: finding the best would take longer
+    /// than it could save.
     #[inline]
     fn pick(&mut self, node: Node<'_, P, E::State>, index: usize) -> Option<P::Move> {
-        let mv = (index < self.worker.moves.len()).then(|| self.worker.moves.pick(node.first, index))?;
+        const SORTED: usize = 8;
+        if index >= self.worker.moves.len() {
+            return None;
+        }
+        if node.depth == 1 && index >= node.first + SORTED && !self.options.late_move_pruning {
+            return Some(self.worker.moves.get(index));
+        }
+        let mv = self.worker.moves.pick(node.first, index);
         if node.depth > 1
             && let Some(key) = node.position.key_after(mv)
         {
