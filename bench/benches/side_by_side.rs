@@ -1,4 +1,5 @@
-//! Iterative deepening beside the published crate `minimax` 0.6 on three games: the same rules, evaluation, depth and table size, both exact.
+//! Iterative deepening beside the published crate `minimax` 0.6 on three games: the same rules, evaluation, depth and table size, both exact;
+//! ours with `early_killers` where moves are many.
 //!
 //! `cargo bench -p plywood-bench --bench side_by_side`; one game alone with its name at the end.
 
@@ -68,9 +69,11 @@ fn ours<P: Position>(
     evaluation: &(impl StaticEvaluator<P> + Clone),
     game: &Game<P>,
     depth: u32,
+    early_killers: bool,
 ) -> (i32, u64) {
     let table = Arc::new(Table::with_bytes(TABLE_BYTES).expect("64 MiB can be had"));
-    let mut search = Iterative::with_options(evaluation.clone(), table, SearchOptions::EXACT);
+    let options = SearchOptions { early_killers, ..SearchOptions::EXACT };
+    let mut search = Iterative::with_options(evaluation.clone(), table, options);
     let report = search.run(game, &Limits::depth(depth));
     (report.score.value(), report.nodes)
 }
@@ -91,14 +94,15 @@ fn compare<P: Position>(
     start: P,
     evaluation: &(impl StaticEvaluator<P> + Clone),
     depth: u32,
+    early_killers: bool,
 ) {
     let game = Game::new(start);
-    let (value, nodes) = ours(evaluation, &game, depth);
+    let (value, nodes) = ours(evaluation, &game, depth, early_killers);
     assert_eq!(value, theirs(evaluation, game.position(), depth), "two exact searches of {name} differ");
     let mut group = criterion.benchmark_group(format!("{name}, depth {depth}"));
     group.sample_size(10);
     group.throughput(Throughput::Elements(nodes));
-    group.bench_function("plywood", |bencher| bencher.iter(|| ours(evaluation, &game, depth)));
+    group.bench_function("plywood", |bencher| bencher.iter(|| ours(evaluation, &game, depth, early_killers)));
     group.bench_function("minimax 0.6", |bencher| {
         bencher.iter(|| theirs(evaluation, game.position(), depth));
     });
@@ -107,10 +111,10 @@ fn compare<P: Position>(
 
 fn side_by_side(criterion: &mut Criterion) {
     let loa = Loa::start(plywood_loa::Rules::default());
-    compare(criterion, "loa, centre of mass", loa, &plywood_loa::eval::CentreOfMass, 8);
+    compare(criterion, "loa, centre of mass", loa, &plywood_loa::eval::CentreOfMass, 8, true);
     let hex = Hex::start("size=7".parse().expect("a size of the game"));
-    compare(criterion, "hex 7x7, distance", hex, &plywood_hex::eval::Distance, 6);
-    compare(criterion, "connect four, threats", ConnectFour::default(), &Threats, 15);
+    compare(criterion, "hex 7x7, distance", hex, &plywood_hex::eval::Distance, 6, true);
+    compare(criterion, "connect four, threats", ConnectFour::default(), &Threats, 15, false);
 }
 
 criterion_group!(benches, side_by_side);

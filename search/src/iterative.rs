@@ -1,5 +1,7 @@
 //! Iterative deepening: alpha-beta to depth 1, 2, 3 and so on, each iteration ordered by what the one before has learnt.
 
+mod busy;
+mod moves;
 mod node;
 mod parallel;
 mod run;
@@ -15,6 +17,7 @@ use crate::position::Position;
 use crate::report::Report;
 use crate::table::{Entry, Table};
 use crate::watch::Watch;
+use busy::BusyMoves;
 use core::fmt;
 use run::Root;
 use std::sync::Arc;
@@ -85,7 +88,8 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Iterative<P, E> {
         let known = if options.table { table.probe(game.position().key(), 0) } else { None };
         let mut root = Root::new(game, known.and_then(|entry: Entry<P::Move>| entry.best), score);
         let depth = limits.greatest_depth();
-        let team = parallel::Team { evaluator: &*evaluator, options: *options, table, game, depth };
+        let busy = (options.threads > 1).then(BusyMoves::new);
+        let team = parallel::Team { evaluator: &*evaluator, options: *options, table, game, depth, busy };
         team.search(worker, helpers, watch, &mut root, observe)
     }
 

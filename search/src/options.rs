@@ -21,6 +21,10 @@ pub struct SearchOptions {
 
     /// Try early the move that refuted the opponent's last one elsewhere. Changes the order alone.
     pub counter_moves: bool,
+    /// A ply from the horizon, try the killers before the other moves are generated and ranked. Changes the order alone. It saves a third of the time
+    /// of an exact search in Lines of Action, where moves are many and a killer mostly refutes; where the evaluator knows the good moves better,
+    /// as in Gekitai, it costs more nodes than it saves work. Has no effect where [`knowledge`](Self::knowledge) may name candidates.
+    pub early_killers: bool,
     /// Leave a node when not even an immediate win or loss could matter any more. Changes no value.
     pub win_distance: bool,
 
@@ -55,6 +59,7 @@ impl SearchOptions {
         multi_pv: 1,
         threads: 1,
         counter_moves: false,
+        early_killers: false,
         win_distance: false,
         knowledge: false,
         internal_reductions: false,

@@ -14,7 +14,7 @@ pub const ENGINES: &[Named] = &[
     },
     Named {
         name: "ids",
-        summary: "iterative deepening over a transposition table, nothing selective: eval, time, depth, nodes, hash, multipv, threads, exact",
+        summary: "iterative deepening over a transposition table, nothing selective: eval, time, depth, nodes, hash, multipv, threads, exact, early (killers, on or off)",
     },
     Named {
         name: "mcts",
@@ -57,7 +57,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "futility",
             "quiescence",
         ],
-        "ids" => &["eval", "time", "depth", "nodes", "hash", "multipv", "threads", "exact"],
+        "ids" => &["eval", "time", "depth", "nodes", "hash", "multipv", "threads", "exact", "early"],
         "mcts" => &[
             "eval", "time", "depth", "nodes", "hash", "multipv", "threads", "seed", "book", "solver", "rave",
             "playout",
@@ -204,6 +204,7 @@ impl Options {
 fn search_switch<'a>(options: &'a mut SearchOptions, name: &str) -> Option<&'a mut bool> {
     Some(match name {
         "counter" => &mut options.counter_moves,
+        "early" => &mut options.early_killers,
         "window" => &mut options.win_distance,
         "knowledge" => &mut options.knowledge,
         "iir" => &mut options.internal_reductions,

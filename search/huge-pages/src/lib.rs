@@ -68,6 +68,6 @@ mod tests {
     fn small_and_empty_memory_is_left_alone() {
         advise::<u64>(&mut []);
         advise(&mut [1, 2, 3]);
-        advise(&mut vec![(); 1 << 30]);
+        advise(&mut [(); 1 << 30]);
     }
 }

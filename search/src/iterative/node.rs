@@ -1,20 +1,17 @@
 //! The search below the root, one node at a time. The numbers are those of the steps in `SEARCH.md`.
 
+use super::busy::BusyMoves;
+use super::moves::EarlyMoves;
 use super::run::{Run, Window};
 use super::selective::Guess;
-use super::worker::Ply;
 use crate::driver::{DEAD_END, NO_LEAN, Step, Stopped, outcome_score, value_without_moves};
 use crate::evaluate::{Evaluator, ForcedWin};
 use crate::position::{Outcome, Position, Side};
 use crate::score::Score;
 use crate::table::{Bound, Entry};
-use core::ops::ControlFlow;
 
 /// How a node was reached: the parent with its state, and the move. `None` for a null move.
 pub(super) type Origin<'a, P, S> = Option<((&'a P, &'a S), <P as Position>::Move)>;
-
-/// The moves of a node that are searched before the others are generated: the table's, if it has one, in the first place.
-type EarlyMoves<M> = [Option<M>; 3];
 
 /// A node under way: where it is and what is asked of it.
 pub(super) struct Node<'a, P: Position, S> {
@@ -176,25 +173,6 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         Ok(self.evaluator.evaluate(position, &state, &mut self.worker.scratch))
     }
 
-    /// Step 5: the moves to be searched before the others are generated, all of them legal: the table's and, a ply from the horizon, where
-    /// generating and ranking costs about as much as searching, the killers. Where the evaluator names candidates, killers have to wait for them.
-    #[inline]
-    fn early_moves(
-        &self,
-        position: &P,
-        entry: Option<Entry<P::Move>>,
-        depth: u32,
-        ply: u32,
-    ) -> EarlyMoves<P::Move> {
-        let known = entry.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
-        if depth > 1 || self.options.knowledge {
-            return [known, None, None];
-        }
-        let killers = self.worker.killers.at(ply);
-        let [one, two] = killers.map(|killer| killer.filter(|&mv| killer != known && position.is_legal(mv)));
-        [known, one, two]
-    }
-
     /// Steps 11 to 15: searches the moves of an interior node until one is too good: the early ones and then those that stand on the move stack.
     /// These are generated only now if there are early ones.
     fn moves_of_node(
@@ -220,11 +198,16 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             }
             let alone = self.restrict(node) || alone;
             self.rank(node);
+            let first_deferred = self.worker.deferred.len();
             let mut next = self.pick(node, first);
             for index in first..self.worker.moves.len() {
                 let Some(mv) = next else { break };
                 next = self.pick(node, index + 1);
                 if self.is_futile(&node, mv, tally.searched, tally.best, tally.alpha) {
+                    continue;
+                }
+                if tally.searched > 0 && self.is_busy(&node, mv) {
+                    self.worker.deferred.push(mv);
                     continue;
                 }
                 self.try_move(node, mv, alone, &mut tally)?;
@@ -233,6 +216,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
                     break;
                 }
             }
+            self.try_deferred(node, first_deferred, &mut tally)?;
         }
         if tally.best == DEAD_END {
             tally.best = value_without_moves(position, node.ply);
@@ -241,6 +225,27 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         self.lean = if leans { tally.lean } else { NO_LEAN };
         self.store(position, node.ply, node.depth, (tally.best_move, tally.best), window, leans);
         Ok(tally.best)
+    }
+
+    /// Searches the moves that were left to other threads, from `first` on.
+    fn try_deferred(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        first: usize,
+        tally: &mut Tally<P::Move>,
+    ) -> Result<(), Stopped> {
+        for index in first..self.worker.deferred.len() {
+            if tally.alpha >= node.window.1 {
+                break;
+            }
+            let mv = self.worker.deferred[index];
+            self.try_move(node, mv, false, tally)?;
+            if tally.alpha >= node.window.1 {
+                self.reward(node, node.first..node.first, mv);
+            }
+        }
+        self.worker.deferred.truncate(first);
+        Ok(())
     }
 
     /// Step 12: the value of a move; where others have been searched before, first by a null window that asks only whether it is better,
@@ -258,8 +263,11 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         let depth = node.depth - 1 + self.extension(node.ply, alone);
         let is_later = tally.best > DEAD_END;
         let reduction = if is_later { self.reduction(&node, mv, tally.searched) } else { 0 };
+        let mark = self.busy.and_then(|busy| Some((busy, BusyMoves::mark(node.position, mv, node.depth)?)));
+        mark.inspect(|(busy, mark)| busy.begin(*mark));
         let value =
             self.scout(parent, mv, (depth, reduction), node.ply + 1, (tally.alpha, beta), is_later)?;
+        mark.inspect(|(busy, mark)| busy.end(*mark));
         tally.searched += 1;
         let Some(value) = value else {
             tally.lean = tally.lean.min(self.lean);
@@ -303,81 +311,6 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             }
         }
         self.child(parent, mv, depth, ply, (alpha, beta))
-    }
-
-    /// Puts all moves but the early ones on the stack, in no order yet; or gives the outcome, if there is one.
-    #[inline]
-    fn generate(&mut self, position: &P, early: EarlyMoves<P::Move>) -> Option<Outcome> {
-        let moves = &mut self.worker.moves;
-        position.expand(&mut |mv| {
-            if !early.contains(&Some(mv)) {
-                moves.push(mv);
-            }
-            ControlFlow::Continue(())
-        })
-    }
-
-    /// Gives the moves of a node their places in the order.
-    #[inline]
-    fn rank(&mut self, node: Node<'_, P, E::State>) {
-        const KILLER: i32 = 6_000;
-        const COUNTER: i32 = 3_000;
-        let Node { position, state, ply, first, .. } = node;
-        let side = position.side_to_move();
-        let worker = &mut *self.worker;
-        let priority = self.evaluator.priorities(position, state);
-        let history = worker.history.of(side);
-        let killers = worker.killers.at(ply);
-        let answered = worker.plies[ply as usize].slot.filter(|_| self.options.counter_moves);
-        let counter = answered.and_then(|slot| worker.counter_moves.to(side, slot));
-        worker.moves.rank(first, |mv| {
-            let killer = if killers.contains(&Some(mv)) { KILLER } else { 0 };
-            let counter = if counter == Some(mv) { COUNTER } else { 0 };
-            priority(mv) + history[position.history_slot(mv)] + killer + counter
-        });
-    }
-
-    /// The best of the moves from `index` of the stack on, if there is one, with the table asked for what it leads to: that takes about
-    /// as long as it takes to search the move before it.
-    ///
-    /// A ply from the horizon, where none of the first eight was too good, the rest come as they stand: finding the best would take longer
-    /// than it could save.
-    #[inline]
-    fn pick(&mut self, node: Node<'_, P, E::State>, index: usize) -> Option<P::Move> {
-        const SORTED: usize = 8;
-        if index >= self.worker.moves.len() {
-            return None;
-        }
-        if node.depth == 1 && index >= node.first + SORTED && !self.options.late_move_pruning {
-            return Some(self.worker.moves.get(index));
-        }
-        let mv = self.worker.moves.pick(node.first, index);
-        if node.depth > 1
-            && let Some(key) = node.position.key_after(mv)
-        {
-            self.table.prefetch(key);
-        }
-        Some(mv)
-    }
-
-    /// Step 14: remembers that `mv` refuted a node, and that the moves tried before it, in `earlier` of the stack, did not.
-    fn reward(&mut self, node: Node<'_, P, E::State>, earlier: core::ops::Range<usize>, mv: P::Move) {
-        let Node { position, depth, ply, .. } = node;
-        let side: Side = position.side_to_move();
-        let bonus = (depth * depth).min(400) as i32 * 32;
-        let worker = &mut *self.worker;
-        if !position.is_noisy(mv) {
-            worker.killers.add(ply, mv);
-            if let Ply { slot: Some(slot), .. } = worker.plies[ply as usize]
-                && self.options.counter_moves
-            {
-                worker.counter_moves.set(side, slot, mv);
-            }
-        }
-        worker.history.update(side, position.history_slot(mv), bonus);
-        for index in earlier {
-            worker.history.update(side, position.history_slot(worker.moves.get(index)), -bonus);
-        }
     }
 
     #[inline]

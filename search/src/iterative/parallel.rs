@@ -1,8 +1,9 @@
 //! Several threads over one table ("lazy SMP"): each deepens by itself, and what one writes the others find.
 //!
-//! The first thread keeps the limits and gives the answer; the others only fill the table, and stop when it does. Those with odd numbers
-//! begin one ply deeper, so that not all do the same work at the same time.
+//! The first thread keeps the limits and gives the answer; the others only fill the table, and stop when it does. So that not all do the same work
+//! at the same time, each leaves aside the moves that another is at ([`BusyMoves`]).
 
+use super::busy::BusyMoves;
 use super::run::{Root, Run};
 use super::worker::Worker;
 use crate::evaluate::Evaluator;
@@ -22,6 +23,8 @@ pub(super) struct Team<'a, P: Position, E: Evaluator<P>> {
     pub(super) game: &'a Game<P>,
     /// The depth to go to.
     pub(super) depth: u32,
+    /// What the threads are at, if there are several.
+    pub(super) busy: Option<BusyMoves>,
 }
 
 impl<P: Position, E: Evaluator<P>> Team<'_, P, E> {
@@ -41,9 +44,9 @@ impl<P: Position, E: Evaluator<P>> Team<'_, P, E> {
         let others = NodeCount::default();
         let limits = Limits::none().with_stop(stop.clone());
         let (mut report, led) = std::thread::scope(|scope| {
-            for (number, helper) in helpers.iter_mut().enumerate() {
+            for helper in helpers.iter_mut() {
                 let (root, limits, others) = (root.clone(), &limits, &others);
-                let help = move || self.help(helper, number, root, Watch::start(limits).counted_in(others));
+                let help = move || self.help(helper, root, Watch::start(limits).counted_in(others));
                 // A system that has no thread to give has one fewer at work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
@@ -65,17 +68,21 @@ impl<P: Position, E: Evaluator<P>> Team<'_, P, E> {
     ) -> (Report<P::Move>, u64) {
         let position = self.game.position();
         let state = self.evaluator.start(position, &mut worker.scratch);
-        let mut run = Run::new((self.evaluator, self.options, self.table), worker, self.game, watch);
+        let mut run = self.run(worker, watch);
         let report = run.deepen(root, (position, &state), 1..=self.depth, observe);
         (report, run.watch.own_nodes())
     }
 
-    fn help(&self, worker: &mut Worker<P, E>, number: usize, mut root: Root<P::Move>, watch: Watch<'_>) {
+    fn help(&self, worker: &mut Worker<P, E>, mut root: Root<P::Move>, watch: Watch<'_>) {
         let position = self.game.position();
         let state = self.evaluator.start(position, &mut worker.scratch);
-        let mut run = Run::new((self.evaluator, self.options, self.table), worker, self.game, watch);
-        let first_depth = (1 + (number as u32 + 1) % 2).min(self.depth);
-        run.deepen(&mut root, (position, &state), first_depth..=self.depth, &mut |_| {});
+        let mut run = self.run(worker, watch);
+        run.deepen(&mut root, (position, &state), 1..=self.depth, &mut |_| {});
         run.watch.tell();
+    }
+
+    /// The search of one thread.
+    fn run<'a>(&'a self, worker: &'a mut Worker<P, E>, watch: Watch<'a>) -> Run<'a, P, E> {
+        Run::new((self.evaluator, self.options, self.table), worker, self.game, (watch, self.busy.as_ref()))
     }
 }

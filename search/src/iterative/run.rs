@@ -1,5 +1,6 @@
 //! One call of the search: iterations, aspiration windows and the moves of the root.
 
+use super::busy::BusyMoves;
 use super::worker::Worker;
 use crate::driver::{DEAD_END, NO_LEAN, Path, Stopped};
 use crate::evaluate::Evaluator;
@@ -54,6 +55,8 @@ pub(super) struct Run<'a, P: Position, E: Evaluator<P>> {
     pub(super) options: SearchOptions,
     pub(super) table: &'a Table,
     pub(super) worker: &'a mut Worker<P, E>,
+    /// What the threads of a search tell each other, where there are several.
+    pub(super) busy: Option<&'a BusyMoves>,
     pub(super) watch: Watch<'a>,
     pub(super) path: Path,
     /// The earliest position in the history that the value returned last leans on.
@@ -72,13 +75,14 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
         (evaluator, options, table): (&'a E, SearchOptions, &'a Table),
         worker: &'a mut Worker<P, E>,
         game: &Game<P>,
-        watch: Watch<'a>,
+        (watch, busy): (Watch<'a>, Option<&'a BusyMoves>),
     ) -> Self {
         Self {
             evaluator,
             options,
             table,
             worker,
+            busy,
             watch,
             path: Path::new(game, options.repetition),
             lean: NO_LEAN,

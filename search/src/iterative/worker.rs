@@ -10,6 +10,8 @@ use crate::principal_variation::PvTable;
 pub(super) struct Worker<P: Position, E: Evaluator<P>> {
     pub(super) scratch: E::Scratch,
     pub(super) moves: MoveStack<P::Move>,
+    /// Moves of the nodes on the path that wait for another thread.
+    pub(super) deferred: Vec<P::Move>,
     pub(super) killers: Killers<P::Move>,
     pub(super) counter_moves: CounterMoves<P::Move>,
     pub(super) history: HistoryTable,
@@ -34,6 +36,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         Self {
             scratch: E::Scratch::default(),
             moves: MoveStack::new(),
+            deferred: Vec::new(),
             killers: Killers::new(MAX_DEPTH),
             counter_moves: CounterMoves::new::<P>(),
             history: HistoryTable::new::<P>(),
@@ -47,6 +50,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         self.killers.clear();
         self.history.clear();
         self.moves.truncate(0);
+        self.deferred.clear();
     }
 
     /// Forgets everything.

@@ -1,0 +1,87 @@
+//! Which moves the threads of a search are at, so that they share the moves of a node instead of all searching the same one.
+//!
+//! A thread that comes to a move, not the first of its node, that another is searching leaves it for the end; by then the table mostly has
+//! its value. This is Kerrigan's simplified form (2017) of ABDADA (Weill, "The ABDADA distributed minimax search algorithm", 1996).
+
+use crate::position::{PackedMove, Position};
+use core::sync::atomic::{AtomicU64, Ordering};
+
+/// The least depth of a node whose moves are shared: asking about the moves of the many nodes below costs more than it saves.
+const SHARED_DEPTH: u32 = 3;
+
+/// The moves that are being searched, each in the place that its mark says; 0 for none. Two moves of one place hide each other, and then one
+/// of them is searched twice: nothing else depends on it.
+pub(super) struct BusyMoves {
+    places: Box<[AtomicU64]>,
+}
+
+/// A move at a node, as threads know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark(u64);
+
+impl BusyMoves {
+    /// Many more than threads have nodes on their paths.
+    const PLACES: usize = 4096;
+
+    pub(super) fn new() -> Self {
+        Self { places: (0..Self::PLACES).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    /// The mark of a move at a node of this depth, if its moves are shared.
+    #[inline]
+    pub(super) fn mark<P: Position>(position: &P, mv: P::Move, depth: u32) -> Option<Mark> {
+        let number = u64::from(mv.to_bits()) + 1;
+        // An odd factor with its ones spread out: the golden ratio in units of 2^-64.
+        let spread = || number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (depth >= SHARED_DEPTH).then(|| Mark((position.key() ^ spread()).max(1)))
+    }
+
+    fn place(&self, mark: Mark) -> &AtomicU64 {
+        &self.places[(mark.0 >> 32) as usize % Self::PLACES]
+    }
+
+    /// Whether a thread is searching the move.
+    pub(super) fn contains(&self, mark: Mark) -> bool {
+        self.place(mark).load(Ordering::Relaxed) == mark.0
+    }
+
+    /// Says that a thread searches the move from now on.
+    pub(super) fn begin(&self, mark: Mark) {
+        self.place(mark).store(mark.0, Ordering::Relaxed);
+    }
+
+    /// Says that it no longer does. Where two threads search the same move after all, the first to end speaks for both.
+    pub(super) fn end(&self, mark: Mark) {
+        if self.contains(mark) {
+            self.place(mark).store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_busy_from_begin_to_end() {
+        let busy = BusyMoves::new();
+        let [one, two] = [Mark(0x1234_5678_0000_0001), Mark(0x9876_5432_0000_0001)];
+        assert!(!busy.contains(one));
+        busy.begin(one);
+        busy.begin(two);
+        assert!(busy.contains(one) && busy.contains(two));
+        busy.end(one);
+        assert!(!busy.contains(one) && busy.contains(two));
+    }
+
+    #[test]
+    fn the_end_of_a_move_leaves_another_of_its_place_alone() {
+        let busy = BusyMoves::new();
+        let [one, two] = [Mark(0x0000_0001_0000_0001), Mark(0x0000_0001_0000_0002)];
+        busy.begin(one);
+        busy.begin(two);
+        assert!(!busy.contains(one) && busy.contains(two));
+        busy.end(one);
+        assert!(busy.contains(two));
+    }
+}

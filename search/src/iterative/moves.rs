@@ -1,0 +1,121 @@
+//! The moves of a node: which come first, in what order the others, and what is learnt for the order of other nodes.
+
+use super::busy::BusyMoves;
+use super::node::Node;
+use super::run::Run;
+use super::worker::Ply;
+use crate::evaluate::Evaluator;
+use crate::position::{Outcome, Position, Side};
+use crate::table::Entry;
+use core::ops::ControlFlow;
+
+/// The moves of a node that are searched before the others are generated: the table's, if it has one, in the first place.
+pub(super) type EarlyMoves<M> = [Option<M>; 3];
+
+impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
+    /// Step 5: the moves to be searched before the others are generated, all of them legal: the table's and, a ply from the horizon, where
+    /// generating and ranking costs about as much as searching, the killers. Where the evaluator names candidates, killers have to wait for them.
+    #[inline]
+    pub(super) fn early_moves(
+        &self,
+        position: &P,
+        entry: Option<Entry<P::Move>>,
+        depth: u32,
+        ply: u32,
+    ) -> EarlyMoves<P::Move> {
+        let known = entry.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
+        if depth > 1 || !self.options.early_killers || self.options.knowledge {
+            return [known, None, None];
+        }
+        let killers = self.worker.killers.at(ply);
+        let [one, two] = killers.map(|killer| killer.filter(|&mv| killer != known && position.is_legal(mv)));
+        [known, one, two]
+    }
+
+    /// Puts all moves but the early ones on the stack, in no order yet; or gives the outcome, if there is one.
+    #[inline]
+    pub(super) fn generate(&mut self, position: &P, early: EarlyMoves<P::Move>) -> Option<Outcome> {
+        let moves = &mut self.worker.moves;
+        position.expand(&mut |mv| {
+            if !early.contains(&Some(mv)) {
+                moves.push(mv);
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Gives the moves of a node their places in the order.
+    #[inline]
+    pub(super) fn rank(&mut self, node: Node<'_, P, E::State>) {
+        const KILLER: i32 = 6_000;
+        const COUNTER: i32 = 3_000;
+        let Node { position, state, ply, first, .. } = node;
+        let side = position.side_to_move();
+        let worker = &mut *self.worker;
+        let priority = self.evaluator.priorities(position, state);
+        let history = worker.history.of(side);
+        let killers = worker.killers.at(ply);
+        let answered = worker.plies[ply as usize].slot.filter(|_| self.options.counter_moves);
+        let counter = answered.and_then(|slot| worker.counter_moves.to(side, slot));
+        worker.moves.rank(first, |mv| {
+            let killer = if killers.contains(&Some(mv)) { KILLER } else { 0 };
+            let counter = if counter == Some(mv) { COUNTER } else { 0 };
+            priority(mv) + history[position.history_slot(mv)] + killer + counter
+        });
+    }
+
+    /// The best of the moves from `index` of the stack on, if there is one, with the table asked for what it leads to: that takes about
+    /// as long as it takes to search the move before it.
+    ///
+    /// A ply from the horizon, where none of the first eight was too good, the rest come as they stand: finding the best would take longer
+    /// than it could save.
+    #[inline]
+    pub(super) fn pick(&mut self, node: Node<'_, P, E::State>, index: usize) -> Option<P::Move> {
+        const SORTED: usize = 8;
+        if index >= self.worker.moves.len() {
+            return None;
+        }
+        if node.depth == 1 && index >= node.first + SORTED && !self.options.late_move_pruning {
+            return Some(self.worker.moves.get(index));
+        }
+        let mv = self.worker.moves.pick(node.first, index);
+        if node.depth > 1
+            && let Some(key) = node.position.key_after(mv)
+        {
+            self.table.prefetch(key);
+        }
+        Some(mv)
+    }
+
+    /// Step 14: remembers that `mv` refuted a node, and that the moves tried before it, in `earlier` of the stack, did not.
+    pub(super) fn reward(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        earlier: core::ops::Range<usize>,
+        mv: P::Move,
+    ) {
+        let Node { position, depth, ply, .. } = node;
+        let side: Side = position.side_to_move();
+        let bonus = (depth * depth).min(400) as i32 * 32;
+        let worker = &mut *self.worker;
+        if !position.is_noisy(mv) {
+            worker.killers.add(ply, mv);
+            if let Ply { slot: Some(slot), .. } = worker.plies[ply as usize]
+                && self.options.counter_moves
+            {
+                worker.counter_moves.set(side, slot, mv);
+            }
+        }
+        worker.history.update(side, position.history_slot(mv), bonus);
+        for index in earlier {
+            worker.history.update(side, position.history_slot(worker.moves.get(index)), -bonus);
+        }
+    }
+
+    /// Whether another thread is searching this move.
+    #[inline]
+    pub(super) fn is_busy(&self, node: &Node<'_, P, E::State>, mv: P::Move) -> bool {
+        let Some(busy) = self.busy else { return false };
+        BusyMoves::mark(node.position, mv, node.depth).is_some_and(|mark| busy.contains(mark))
+    }
+}
