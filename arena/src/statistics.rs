@@ -123,7 +123,7 @@ impl Estimates {
         let score = Interval { value, low, high };
         // A game has twice the variance of the mean of two.
         let deviation = (2.0 * variance).sqrt();
-        let normalized = |score: f64| (score - 0.5) / deviation * (800.0 / core::f64::consts::LN_10);
+        let normalized = |score: f64| (score - 0.5) / deviation * NORMALIZED_ELO;
         Some(Self {
             score,
             elo: score.map(elo_of_score),
@@ -156,6 +156,14 @@ pub fn elo_of_score(score: f64) -> f64 {
 /// The score, 0 to 1, that a difference in Elo amounts to.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// Normalized Elo in a standard deviation of a game.
+const NORMALIZED_ELO: f64 = 800.0 / core::f64::consts::LN_10;
+
+/// How many standard deviations of a pair's score a normalized Elo amounts to: the root of two times as many as of a game.
+pub(crate) fn deviations_of_normalized_elo(elo: f64) -> f64 {
+    elo / NORMALIZED_ELO * core::f64::consts::SQRT_2
 }
 
 /// The share of the standard normal distribution below `x`, to about 15 digits (the series of Marsaglia 2004).

@@ -268,7 +268,7 @@ pub(crate) struct MatchArgs {
     pub(crate) engine_a: String,
     /// The second engine with options
     pub(crate) engine_b: String,
-    /// Stop when a sequential probability ratio test has decided, such as elo0=0,elo1=20,alpha=0.05,beta=0.05
+    /// Stop when a sequential probability ratio test has decided, such as elo0=0,elo1=20,alpha=0.05,beta=0.05, or elo0=0,elo1=5,model=normalized
     #[arg(long, value_name = "TEST")]
     pub(crate) sprt: Option<String>,
     #[command(flatten)]

@@ -66,6 +66,7 @@ fn bad_input_is_named() {
         (&["match", "loa", "random", "random", "--games", "0"], "\"0\""),
         (&["match", "loa", "random", "random", "--openings", "sicilian"], "sicilian"),
         (&["match", "loa", "random", "random", "--sprt", "elo0=x"], "elo0"),
+        (&["match", "loa", "random", "random", "--sprt", "elo0=0,elo1=5,model=bayesian"], "model=bayesian"),
         (&["replay", "loa", "no/such/file"], "no/such/file"),
     ];
     for (arguments, part) in cases {
