@@ -1,4 +1,4 @@
-//! Reads finished games from a ledger in the order of their numbers, counts them, and tells the observer.
+//! Reads finished games from ledgers in the order in which they were to be played, counts them, and tells the observer.
 //!
 //! Whatever is decided here, the end of a sequential test above all, depends on that order and not on which game was done first, or by
 //! which process.
@@ -6,71 +6,73 @@
 use crate::count::Count;
 use crate::ledger::{Ledger, LedgerError};
 use crate::played::PlayedGame;
+use crate::schedule::Place;
 use crate::summary::{MatchEnd, Summary};
-use core::ops::ControlFlow;
+use crate::tournament::TournamentObserver;
 use core::time::Duration;
 
-/// Who is told about a game, and may end the match.
-pub(crate) type Observer<'a> = dyn FnMut(PlayedGame, &Summary) -> ControlFlow<()> + 'a;
-
 pub(crate) struct Collector<'a, 'b> {
-    count: Count,
-    ledger: &'a dyn Ledger,
-    observe: &'a mut Observer<'b>,
-    /// The number of the next game to count.
-    next: u64,
+    /// One for each match.
+    counts: Vec<Count>,
+    ledgers: &'a [&'a dyn Ledger],
+    observe: &'a mut TournamentObserver<'b>,
+    /// The next game to count.
+    place: Place,
 }
 
 impl<'a, 'b> Collector<'a, 'b> {
-    pub(crate) fn new(count: Count, ledger: &'a dyn Ledger, observe: &'a mut Observer<'b>) -> Self {
-        Self { count, ledger, observe, next: 0 }
+    pub(crate) fn new(
+        counts: Vec<Count>,
+        ledgers: &'a [&'a dyn Ledger],
+        observe: &'a mut TournamentObserver<'b>,
+    ) -> Self {
+        Self { counts, ledgers, observe, place: Place::START }
     }
 
-    /// Counts what can be counted in order by now, at the time `elapsed` of the match.
+    /// Counts what can be counted in order by now, at the time `elapsed` of the matches.
     pub(crate) fn pull(&mut self, elapsed: Duration) -> Result<(), LedgerError> {
-        self.count.summary.elapsed = elapsed;
-        while self.goes_on() {
-            let Some(game) = self.ledger.finished(self.next..=self.next)? else { break };
-            self.take(game);
+        for count in &mut self.counts {
+            count.summary.elapsed = elapsed;
+        }
+        while !self.has_ended() && self.place.number < self.counts[self.place.contest].summary.games {
+            let Place { contest, number } = self.place;
+            let Some(game) = self.ledgers[contest].finished(number..=number)? else { break };
+            self.place = self.place.next(self.counts.len());
+            self.take(contest, game);
         }
         Ok(())
     }
 
-    /// The same, and shows others that the match goes on.
+    /// The same, and shows others that the matches go on.
     pub(crate) fn look(&mut self, elapsed: Duration) -> Result<(), LedgerError> {
-        self.ledger.keep_alive()?;
+        self.ledgers.iter().try_for_each(|ledger| ledger.keep_alive())?;
         self.pull(elapsed)
     }
 
-    /// Whether the match has been ended by what was counted.
+    /// Whether what was counted has ended a match, and all others with it.
     pub(crate) fn has_ended(&self) -> bool {
-        self.count.has_ended()
+        self.counts.iter().any(Count::has_ended)
     }
 
-    /// The summary at the end: a match that was stopped keeps the games that wait in vain for one that will not be finished.
-    pub(crate) fn finish(mut self, elapsed: Duration) -> Result<Summary, LedgerError> {
+    /// The summaries at the end: a match that was stopped keeps the games that wait in vain for one that will not be finished.
+    pub(crate) fn finish(mut self, elapsed: Duration) -> Result<Vec<Summary>, LedgerError> {
         self.pull(elapsed)?;
-        while self.goes_on() {
-            let Some(game) = self.ledger.finished(self.next..=self.last())? else { break };
-            self.take(game);
+        for contest in 0..self.counts.len() {
+            let last = self.counts[contest].summary.games.saturating_sub(1);
+            while !self.has_ended() && self.counts[contest].next() <= last {
+                let rest = self.counts[contest].next()..=last;
+                let Some(game) = self.ledgers[contest].finished(rest)? else { break };
+                self.take(contest, game);
+            }
         }
-        Ok(self.count.finish())
+        Ok(self.counts.into_iter().map(Count::finish).collect())
     }
 
-    fn goes_on(&self) -> bool {
-        !self.has_ended() && self.next < self.count.summary.games
-    }
-
-    /// The number of the last game that counts.
-    fn last(&self) -> u64 {
-        self.count.summary.games.saturating_sub(1)
-    }
-
-    fn take(&mut self, game: PlayedGame) {
-        self.next = game.number + 1;
-        self.count.add(&game);
-        if (self.observe)(game, &self.count.summary).is_break() {
-            self.count.summary.ended.get_or_insert(MatchEnd::Stopped);
+    fn take(&mut self, contest: usize, game: PlayedGame) {
+        let count = &mut self.counts[contest];
+        count.add(&game);
+        if (self.observe)(contest, game, &count.summary).is_break() {
+            count.summary.ended.get_or_insert(MatchEnd::Stopped);
         }
     }
 }

@@ -32,6 +32,11 @@ impl Count {
         self.summary.ended.is_some()
     }
 
+    /// The number of the game after the last one counted.
+    pub(crate) const fn next(&self) -> u64 {
+        self.next
+    }
+
     /// Counts a game, with a greater number than all before.
     pub(crate) fn add(&mut self, game: &PlayedGame) {
         self.is_gapless &= game.number == self.next;

@@ -1,7 +1,7 @@
 //! A cross-table as SVG, readable in light and in dark.
 
+use crate::cross_table::{CrossTable, Standing, share};
 use crate::statistics::Interval;
-use crate::tournament::{CrossTable, Standing, share};
 use core::fmt::Write;
 
 /// Height of a row, and width of a cell with a result.

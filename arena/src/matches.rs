@@ -1,33 +1,33 @@
 //! A match: two engines, pairs of games, and as many of them at once as wanted.
 
 use crate::adjudication::{EvenGame, Resign};
-use crate::collector::{Collector, Observer};
 use crate::control::TimeControl;
 use crate::count::Count;
 use crate::description::Description;
 use crate::ledger::{Ledger, LedgerError, Memory};
 use crate::openings::{OpeningError, Openings};
+use crate::played::PlayedGame;
 use crate::playing::Conditions;
+use crate::series::Series;
 use crate::sprt::Sprt;
 use crate::summary::Summary;
-use crate::worker::{Common, Worker, time_limit};
+use crate::worker::time_limit;
 use core::fmt;
+use core::ops::ControlFlow;
 use core::time::Duration;
 use plywood_play::{Engine, EngineError, Session, Spec};
 use plywood_search::{Clock, StopHandle, SystemClock};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
-use std::thread::{self, Scope};
+use std::sync::Arc;
 
 /// The length at which a game is drawn unless a match says otherwise, in plies from the start of the game.
 pub const DEFAULT_MAX_PLIES: usize = 1_000;
 
-/// How often the stop handle is looked at.
-const PATIENCE: Duration = Duration::from_millis(10);
-
 /// Makes the engine that a spec describes, for the game of a session. Called once a thread and engine, and again where a game needs a
 /// fresh one.
 pub type EngineMaker = dyn Fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError> + Send + Sync;
+
+/// Who is told about a game, and may end the match.
+type Observer<'a> = dyn FnMut(PlayedGame, &Summary) -> ControlFlow<()> + 'a;
 
 /// A match between two engines.
 ///
@@ -35,7 +35,7 @@ pub type EngineMaker = dyn Fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, En
 /// engine may think, its own options say.
 pub struct Match {
     start: Box<dyn Session>,
-    make: Box<EngineMaker>,
+    make: Arc<EngineMaker>,
     /// The engines. One called `random` without a `seed` gets one for each game, derived from the match's.
     pub engines: [Spec; 2],
     /// The number of games. An odd number is rounded up: a game without its reverse would tell little.
@@ -110,7 +110,7 @@ impl Match {
     pub fn new(start: Box<dyn Session>, engines: [Spec; 2]) -> Self {
         Self {
             start,
-            make: Box::new(|session, spec| session.engine(spec)),
+            make: Arc::new(|session, spec| session.engine(spec)),
             engines,
             games: 2,
             openings: Openings::None,
@@ -132,7 +132,20 @@ impl Match {
         self,
         make: impl Fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError> + Send + Sync + 'static,
     ) -> Self {
-        Self { make: Box::new(make), ..self }
+        Self { make: Arc::new(make), ..self }
+    }
+
+    /// The same match, stop handle and clock included, between other engines.
+    pub fn between(&self, engines: [Spec; 2]) -> Self {
+        Self {
+            start: self.start.fork(),
+            make: Arc::clone(&self.make),
+            engines,
+            openings: self.openings.clone(),
+            stop: self.stop.clone(),
+            clock: Arc::clone(&self.clock),
+            ..*self
+        }
     }
 
     /// Plays the match and returns how it ended.
@@ -158,38 +171,9 @@ impl Match {
     ///
     /// As [`run`](Self::run); and if the ledger cannot be read or written.
     pub fn run_with(&self, ledger: &dyn Ledger, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
-        self.check()?;
-        let started = self.clock.now();
-        let openings = Mutex::new(self.openings.list(self.start.as_ref(), self.seed));
-        let conditions = self.conditions();
-        let halt = StopHandle::new();
-        if self.stop.is_stopped() {
-            halt.stop();
-        }
-        let common = Common {
-            ledger,
-            games: self.whole_pairs(),
-            openings: &openings,
-            engines: &self.engines,
-            make: self.make.as_ref(),
-            seed: self.seed,
-            conditions: &conditions,
-            clock: &self.clock,
-            halt: &halt,
-        };
-        let mut collector = Collector::new(self.count(), ledger, observe);
-        let elapsed = || self.clock.now().saturating_sub(started);
-        // A match that was decided before needs no thread.
-        collector.pull(elapsed())?;
-        if collector.has_ended() {
-            return Ok(collector.finish(elapsed())?);
-        }
-        thread::scope(|scope| {
-            let (sender, results) = channel();
-            self.spawn(scope, common, sender)?;
-            self.collect(&results, &mut collector, &halt, &elapsed)
-        })?;
-        Ok(collector.finish(elapsed())?)
+        let mut one = |_: usize, game: PlayedGame, standing: &Summary| observe(game, standing);
+        let summaries = Series::new(vec![self], &[ledger]).play(&mut one)?;
+        Ok(summaries.into_iter().next().unwrap_or_else(|| self.summary()))
     }
 
     /// What determines the games, as text.
@@ -207,38 +191,17 @@ impl Match {
         self.start.as_ref()
     }
 
+    /// What makes engines.
+    pub(crate) fn maker(&self) -> &EngineMaker {
+        self.make.as_ref()
+    }
+
     /// The number of games, rounded up to pairs.
     pub(crate) fn whole_pairs(&self) -> u64 {
         self.games.checked_next_multiple_of(2).unwrap_or(u64::MAX - 1)
     }
 
-    fn threads(&self) -> usize {
-        self.concurrency.clamp(1, usize::try_from(self.whole_pairs().max(1)).unwrap_or(usize::MAX))
-    }
-
-    /// Starts the threads that play.
-    fn spawn<'scope, 'env>(
-        &'env self,
-        scope: &'scope Scope<'scope, 'env>,
-        common: Common<'env>,
-        sender: Sender<Result<(), MatchError>>,
-    ) -> Result<(), MatchError> {
-        for index in 0..self.threads() {
-            let worker = Worker::new(common, self.start.fork());
-            let sender = sender.clone();
-            let thread = thread::Builder::new().name(format!("match-{index}"));
-            match thread.spawn_scoped(scope, move || worker.run(&sender)) {
-                Ok(_) => {}
-                Err(error) if index == 0 => return Err(MatchError::Threads(error.to_string())),
-                // Fewer threads play the same games.
-                Err(_) => break,
-            }
-        }
-        drop(sender);
-        Ok(())
-    }
-
-    fn conditions(&self) -> Conditions {
+    pub(crate) fn conditions(&self) -> Conditions {
         Conditions {
             max_plies: self.max_plies,
             control: self.control,
@@ -265,32 +228,8 @@ impl Match {
     }
 
     /// The count of a match that has not begun.
-    fn count(&self) -> Count {
+    pub(crate) fn count(&self) -> Count {
         Count::new(self.summary())
-    }
-
-    /// Counts games until all threads have ended, and halts them when the match is over.
-    fn collect(
-        &self,
-        results: &Receiver<Result<(), MatchError>>,
-        collector: &mut Collector<'_, '_>,
-        halt: &StopHandle,
-        elapsed: &dyn Fn() -> Duration,
-    ) -> Result<(), MatchError> {
-        let mut failure = None;
-        loop {
-            let message = results.recv_timeout(PATIENCE);
-            if message == Err(RecvTimeoutError::Disconnected) {
-                return failure.map_or(Ok(()), Err);
-            }
-            let done = message.unwrap_or(Ok(())).and_then(|()| Ok(collector.look(elapsed())?));
-            if let Err(error) = done {
-                failure.get_or_insert(error);
-            }
-            if collector.has_ended() || failure.is_some() || self.stop.is_stopped() {
-                halt.stop();
-            }
-        }
     }
 }
 

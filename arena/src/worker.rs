@@ -1,10 +1,11 @@
-//! One thread of a match: takes games from the ledger, plays them, hands them in.
+//! One thread of a match, or of several: takes games from the ledgers, plays them, hands them in.
 
-use crate::ledger::{Claim, Ledger};
+use crate::ledger::Ledger;
 use crate::matches::{EngineMaker, MatchError};
 use crate::openings::{OpeningError, OpeningList};
 use crate::played::{PlayedGame, RecordParts};
 use crate::playing::{Conditions, GameInPlay};
+use crate::schedule::{Next, Place, Schedule};
 use crate::seed::{Purpose, derive};
 use core::time::Duration;
 use plywood_play::{Engine, Session, Spec};
@@ -19,18 +20,20 @@ const SEEDED: &[&str] = &["random"];
 /// How long a thread waits for a game that is being played elsewhere.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// What all threads of a match share.
+/// What all threads share. The matches differ in their engines alone.
 #[derive(Clone, Copy)]
 pub(crate) struct Common<'a> {
-    pub(crate) ledger: &'a dyn Ledger,
-    pub(crate) games: u64,
-    pub(crate) openings: &'a Mutex<OpeningList>,
-    pub(crate) engines: &'a [Spec; 2],
+    /// The engines of each match.
+    pub(crate) engines: &'a [[Spec; 2]],
     pub(crate) make: &'a EngineMaker,
     pub(crate) seed: u64,
-    pub(crate) conditions: &'a Conditions,
+    /// How the games of each match are played.
+    pub(crate) conditions: &'a [Conditions],
+    pub(crate) ledgers: &'a [&'a dyn Ledger],
+    pub(crate) schedule: &'a Schedule<'a>,
+    pub(crate) openings: &'a Mutex<OpeningList>,
     pub(crate) clock: &'a Arc<dyn Clock>,
-    /// Ends the match, and the turn that an engine is thinking about.
+    /// Ends the matches, and the turn that an engine is thinking about.
     pub(crate) halt: &'a StopHandle,
 }
 
@@ -38,25 +41,25 @@ pub(crate) struct Common<'a> {
 pub(crate) struct Worker<'a> {
     common: Common<'a>,
     start: Box<dyn Session>,
-    /// Engines that serve for one game after the other.
-    engines: [Option<Box<dyn Engine>>; 2],
+    /// Engines of the game before that serve for one game after the other, with what they were asked for as.
+    kept: Vec<(Spec, Box<dyn Engine>)>,
 }
 
 impl<'a> Worker<'a> {
     pub(crate) fn new(common: Common<'a>, start: Box<dyn Session>) -> Self {
-        Self { common, start, engines: [None, None] }
+        Self { common, start, kept: Vec::new() }
     }
 
     /// Plays until there are no games left, or the match is halted. Says whenever a game has been kept.
     pub(crate) fn run(mut self, results: &Sender<Result<(), MatchError>>) {
         while !self.common.halt.is_stopped() {
-            let done = match self.common.ledger.claim(self.common.games) {
-                Ok(Claim::None) => return,
-                Ok(Claim::Later) => {
+            let done = match self.common.schedule.claim() {
+                Ok(Next::None) => return,
+                Ok(Next::Later) => {
                     thread::sleep(PATIENCE);
                     continue;
                 }
-                Ok(Claim::Game(number)) => self.play_and_keep(number),
+                Ok(Next::Game(place)) => self.play_and_keep(place),
                 Err(error) => Err(error.into()),
             };
             let failed = done.is_err();
@@ -66,17 +69,18 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn play_and_keep(&mut self, number: u64) -> Result<(), MatchError> {
-        match self.play(number)? {
-            Some(game) => Ok(self.common.ledger.keep(game)?),
+    fn play_and_keep(&mut self, place: Place) -> Result<(), MatchError> {
+        match self.play(place)? {
+            Some(game) => Ok(self.common.ledgers[place.contest].keep(game)?),
             None => Ok(()),
         }
     }
 
-    /// Plays a game; `None` if the match is halted before its end.
-    fn play(&mut self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
+    /// Plays a game; `None` if it is halted before its end.
+    fn play(&mut self, Place { contest, number }: Place) -> Result<Option<PlayedGame>, MatchError> {
         let first = (number % 2) as usize;
-        let specs = [0, 1].map(|engine| self.spec(engine, number));
+        let asked = &self.common.engines[contest];
+        let specs = [0, 1].map(|engine| self.seeded(&asked[engine], [number, engine as u64]));
         let mut engines = Vec::new();
         for engine in [0, 1] {
             engines.push(self.engine(engine, &specs[engine])?);
@@ -84,13 +88,13 @@ impl<'a> Worker<'a> {
         let opening = self.opening(number / 2).map_err(MatchError::Opening)?;
         let opening_plies = opening.moves().len();
         let Common { conditions, clock, halt, .. } = self.common;
-        let mut game = GameInPlay::new(opening, first, conditions, clock, halt);
+        let mut game = GameInPlay::new(opening, first, &conditions[contest], clock, halt);
         let Some((outcome, ending)) = game.play_out(&mut engines) else { return Ok(None) };
         // An engine that is a program starts it anew by itself, and where it cannot, loses its games: the match goes on.
+        self.kept.clear();
         if !game.has_panicked() {
-            for (kept, engine) in self.engines.iter_mut().zip(engines) {
-                *kept = Some(engine);
-            }
+            let lasting = asked.iter().cloned().zip(engines).filter(|(spec, _)| !wants_seed(spec));
+            self.kept.extend(lasting);
         }
         let (session, turns) = game.finish();
         let parts = RecordParts {
@@ -110,21 +114,19 @@ impl<'a> Worker<'a> {
     }
 
     /// What an engine is in one game: a seed is added where it wants one.
-    fn spec(&self, engine: usize, number: u64) -> Spec {
-        let mut spec = self.common.engines[engine].clone();
+    fn seeded(&self, spec: &Spec, game_and_engine: [u64; 2]) -> Spec {
+        let mut spec = spec.clone();
         if wants_seed(&spec) {
-            let seed = derive(self.common.seed, Purpose::Engine, [number, engine as u64]);
-            spec.set("seed", seed.to_string());
+            spec.set("seed", derive(self.common.seed, Purpose::Engine, game_and_engine).to_string());
         }
         spec
     }
 
-    /// An engine that remembers no other game: the one from the game before, or a new one.
+    /// An engine, 0 or 1, that remembers no other game: one from the game before, or a new one.
     fn engine(&mut self, engine: usize, spec: &Spec) -> Result<Box<dyn Engine>, MatchError> {
         let error = |error| MatchError::Engine { engine, error };
-        let kept = self.engines[engine].take().filter(|_| !wants_seed(&self.common.engines[engine]));
-        let mut made = match kept {
-            Some(kept) => kept,
+        let mut made = match self.kept.iter().position(|(kept, _)| kept == spec) {
+            Some(index) => self.kept.swap_remove(index).1,
             None => (self.common.make)(self.start.as_ref(), spec).map_err(error)?,
         };
         made.new_game();

@@ -6,7 +6,9 @@ use core::ops::ControlFlow;
 use core::time::Duration;
 use nim::NIM;
 use plywood_arena::store::{Store, StoreError};
-use plywood_arena::{Claim, Ending, Ledger, Match, MatchEnd, Openings, PlayedGame, Summary};
+use plywood_arena::{
+    Claim, Ending, Format, Ledger, Match, MatchEnd, Openings, PlayedGame, Summary, Tournament,
+};
 use plywood_play::AnyGame;
 use plywood_search::Clock;
 use rusqlite::Connection;
@@ -322,4 +324,51 @@ fn a_column_that_makes_no_sense_is_damage() {
         assert!(matches!(error, StoreError::Damaged { .. }), "{error:?}");
         assert!(error.to_string().contains(part), "{error}");
     }
+}
+
+/// A tournament of three with its ledgers in a store; every game that is shown, by its pairing, until so many have been.
+fn play_tournament(file: &File, concurrency: usize, most: usize) -> (Vec<(usize, PlayedGame)>, Vec<Summary>) {
+    let mut model = new_match(12);
+    model.concurrency = concurrency;
+    let engines = [SEARCHER, "random", "ids:depth=2,hash=1MB"].map(|text| text.parse().unwrap());
+    let tournament = Tournament::new(&model, &engines, Format::RoundRobin);
+    let ledgers = file.store().ledgers(tournament.matches()).unwrap();
+    let ledgers: Vec<&dyn Ledger> = ledgers.iter().map(|ledger| ledger as &dyn Ledger).collect();
+    let mut games = Vec::new();
+    let summaries = tournament.run_with(&ledgers, &mut |pairing, game, _| {
+        games.push((pairing, game));
+        if games.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    (games, summaries.unwrap())
+}
+
+#[test]
+fn a_tournament_goes_on_round_by_round() {
+    let (whole, broken) = (File::new("tournament-whole"), File::new("tournament-broken"));
+    let alone = play_tournament(&whole, 1, usize::MAX);
+    assert_eq!(alone.0.len(), 36);
+    for most in [7, 20] {
+        let (games, _) = play_tournament(&broken, 2, most);
+        assert_eq!(games, alone.0[..most]);
+    }
+    assert_eq!(play_tournament(&broken, 1, usize::MAX), alone);
+}
+
+#[test]
+fn two_tournaments_share_a_store_and_play_every_game_once() {
+    let (whole, shared) = (File::new("tournament-alone"), File::new("tournament-shared"));
+    let alone = play_tournament(&whole, 1, usize::MAX);
+    let both = std::thread::scope(|scope| {
+        let players = [1, 2].map(|threads| {
+            let shared = &shared;
+            scope.spawn(move || play_tournament(shared, threads, usize::MAX))
+        });
+        players.map(|player| player.join().unwrap())
+    });
+    assert!(both.iter().all(|seen| *seen == alone));
+    let games: i64 = Connection::open(&shared.0)
+        .unwrap()
+        .query_row("SELECT count(*) FROM games", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(games, 36);
 }

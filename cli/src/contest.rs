@@ -6,7 +6,8 @@ use crate::interrupt;
 use crate::setup;
 use plywood_arena::store::{Store, StoreError};
 use plywood_arena::{
-    Book, BookSource, EvenGame, Match, MatchError, Openings, PlayedGame, Resign, Summary, TimeControl,
+    Book, BookSource, EvenGame, Ledger, Match, MatchError, Openings, PlayedGame, Resign, Summary,
+    TimeControl, Tournament,
 };
 use plywood_play::{Spec, TextError, read_count, read_duration};
 use plywood_search::{Clock, StopHandle, SystemClock};
@@ -16,7 +17,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Plays matches under the same arguments, one after the other.
+/// Plays matches under the same arguments.
 pub(crate) struct Contest<'a> {
     args: &'a ContestArgs,
     position: &'a PositionArgs,
@@ -25,6 +26,8 @@ pub(crate) struct Contest<'a> {
     clock: SystemClock,
     stop: StopHandle,
     records: Option<Records<'a>>,
+    /// Why the record of a game could not be written.
+    unwritten: Option<Failure>,
     is_late: bool,
 }
 
@@ -39,6 +42,7 @@ impl<'a> Contest<'a> {
             clock: SystemClock::start(),
             stop,
             records: args.records.as_deref().map(Records::create).transpose()?,
+            unwritten: None,
             is_late: false,
         })
     }
@@ -70,25 +74,58 @@ impl<'a> Contest<'a> {
         contest: &Match,
         show: &mut dyn FnMut(&Summary),
     ) -> Result<Summary, Failure> {
-        let mut written = Ok(());
+        let args = self.args;
         let mut observe = |game: PlayedGame, standing: &Summary| {
             show(standing);
-            if let Some(records) = &mut self.records {
-                written = records.add(&game);
-            }
-            if self.time.is_some_and(|time| self.clock.now() >= time) {
-                // Not by breaking off: what is finished by now still counts.
-                self.is_late = true;
-                self.stop.stop();
-            }
-            if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            self.note(&game)
         };
-        let summary = match &self.args.store {
+        let summary = match &args.store {
             None => contest.run(&mut observe),
             Some(path) => contest.run_with(&Store::open(path)?.ledger(contest)?, &mut observe),
         };
-        written?;
+        self.written()?;
         Ok(summary?)
+    }
+
+    /// The same for a tournament: `show` gets the number of the pairing too.
+    pub(crate) fn play_all(
+        &mut self,
+        tournament: &Tournament,
+        show: &mut dyn FnMut(usize, &Summary),
+    ) -> Result<Vec<Summary>, Failure> {
+        let args = self.args;
+        let mut observe = |pairing: usize, game: PlayedGame, standing: &Summary| {
+            show(pairing, standing);
+            self.note(&game)
+        };
+        let summaries = match &args.store {
+            None => tournament.run(&mut observe),
+            Some(path) => {
+                let ledgers = Store::open(path)?.ledgers(tournament.matches())?;
+                let ledgers: Vec<&dyn Ledger> = ledgers.iter().map(|ledger| ledger as &dyn Ledger).collect();
+                tournament.run_with(&ledgers, &mut observe)
+            }
+        };
+        self.written()?;
+        Ok(summaries?)
+    }
+
+    /// Writes the record of a game that has been counted, and looks at the time.
+    fn note(&mut self, game: &PlayedGame) -> ControlFlow<()> {
+        if let Some(records) = &mut self.records {
+            self.unwritten = records.add(game).err();
+        }
+        if self.time.is_some_and(|time| self.clock.now() >= time) {
+            // Not by breaking off: what is finished by now still counts.
+            self.is_late = true;
+            self.stop.stop();
+        }
+        if self.unwritten.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// What kept a record from being written.
+    fn written(&mut self) -> Result<(), Failure> {
+        self.unwritten.take().map_or(Ok(()), Err)
     }
 
     /// The failure of work that was ended early, after so much of it.

@@ -147,6 +147,28 @@ fn a_tournament_goes_on_from_its_store_and_does_not_depend_on_threads() {
 }
 
 #[test]
+fn two_processes_play_one_tournament() {
+    let folder = Folder::new("two-tournaments");
+    let (store, records) = (folder.file("games.db"), folder.file("records.txt"));
+    let engines = ["tournament", "loa:size=5", "random", "pvs:nodes=40,hash=64kB", "ids:nodes=40,hash=64kB"];
+    let tournament = [&engines[..], &["--games", "20", "--seed", "5"]].concat();
+    let with_store = [&tournament[..], &["--store", &store]].concat();
+    let spawn =
+        || plywood(&with_store).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let outputs = [spawn(), spawn()].map(|child| child.wait_with_output().expect("it ends"));
+    let alone = answer(&[&tournament[..], &["--records", &records]].concat());
+    for output in outputs {
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), alone);
+    }
+    assert_eq!(answer(&["store", &store, "export"]).lines().count(), 60);
+    // The first round: a pair of games of each pairing.
+    let players: Vec<_> =
+        lines(&records)[..6].iter().map(|record| record.matches("random").count()).collect();
+    assert_eq!(players, [1, 1, 1, 1, 0, 0]);
+}
+
+#[test]
 fn openings_come_from_a_file_and_games_end_by_the_clock_or_by_scores() {
     let folder = Folder::new("openings");
     let (book, store) = (folder.file("book.txt"), folder.file("games.db"));

@@ -101,9 +101,9 @@ impl Store {
         }
         transaction.commit().at(&self.path)?;
         self.identify()?;
-        // Readers and a writer do not wait for each other. What is committed survives the process in any case, and with FULL the machine.
+        // Readers and a writer do not wait for each other.
         self.connection.pragma_update(None, "journal_mode", "WAL").at(&self.path)?;
-        self.connection.pragma_update(None, "synchronous", "FULL").at(&self.path)
+        self.keep_on_power_loss()
     }
 
     /// Whether the file is a store, and one that this version reads.
@@ -145,5 +145,26 @@ impl Store {
     /// If the store cannot be read or written.
     pub fn ledger(self, contest: &Match) -> Result<StoredMatch, StoreError> {
         StoredMatch::new(self, contest)
+    }
+
+    /// The ledgers of several matches, in their order, which use the file together: for a [`Tournament`](crate::Tournament).
+    ///
+    /// # Errors
+    ///
+    /// As [`ledger`](Self::ledger).
+    pub fn ledgers(self, matches: &[Match]) -> Result<Vec<StoredMatch>, StoreError> {
+        matches.iter().map(|contest| StoredMatch::new(self.again()?, contest)).collect()
+    }
+
+    /// The same file once more. It has been checked, and stays in its mode.
+    fn again(&self) -> Result<Self, StoreError> {
+        let store = Self::connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        store.keep_on_power_loss()?;
+        Ok(store)
+    }
+
+    /// What is committed survives the process in any case, and like this the machine. A connection's own setting.
+    fn keep_on_power_loss(&self) -> Result<(), StoreError> {
+        self.connection.pragma_update(None, "synchronous", "FULL").at(&self.path)
     }
 }

@@ -1,11 +1,11 @@
-//! `plywood tournament`: more than two engines, each pairing a match of its own.
+//! `plywood tournament`: more than two engines, each pairing a match, all of them played round by round.
 
 use crate::args::TournamentArgs;
 use crate::commands::matches;
 use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::output::{Output, Progress};
-use plywood_arena::{CrossTable, Format, Match, MatchEnd, Standing, Summary};
+use plywood_arena::{CrossTable, Format, MatchEnd, Standing, Summary, Tournament};
 use plywood_bench::tables::write_file;
 use plywood_play::{Spec, TextError};
 use serde_json::{Value, json};
@@ -18,32 +18,38 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     }
-    let mut tournament = Tournament {
-        contest: Contest::new(&args.contest, &args.position)?,
-        table: CrossTable::new(engines.iter().map(ToString::to_string)),
-        summaries: Vec::new(),
-        games: 0,
-    };
-    let pairings = format.pairings(engines.len());
-    let of = |pairing: &[usize; 2]| tournament.contest.between(pairing.map(|engine| engines[engine].clone()));
-    let matches = pairings.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-    // So that the last engine's mistake is told at once.
-    matches.iter().try_for_each(Match::check)?;
-    let has_ended = tournament.play_all(&pairings, &matches)?;
-    let value = tournament.in_json(format);
+    let mut contest = Contest::new(&args.contest, &args.position)?;
+    let model = contest.between([engines[0].clone(), engines[1].clone()])?;
+    let tournament = Tournament::new(&model, &engines, format);
+    let summaries = play(&mut contest, &tournament)?;
+    let results = Results::new(&engines, &tournament, summaries);
+    let value = results.in_json(format);
     if let Some(folder) = &args.out {
-        tournament.write(folder, &value)?;
+        results.write(folder, &value)?;
     }
     if args.json {
         out.json(&value)?;
     } else {
-        out.text(tournament.table.to_string().trim_end())?;
+        out.text(results.table.to_string().trim_end())?;
     }
-    if has_ended {
+    if results.summaries.iter().all(|summary| summary.ended != Some(MatchEnd::Stopped)) {
         return Ok(());
     }
-    let asked: u64 = matches.iter().map(|contest| contest.games.next_multiple_of(2)).sum();
-    Err(tournament.contest.early(&format!("{} of {asked} games", tournament.games)))
+    let sum = |count: fn(&Summary) -> u64| results.summaries.iter().map(count).sum::<u64>();
+    let (played, asked) = (sum(|summary| summary.tally.games()), sum(|summary| summary.games));
+    Err(contest.early(&format!("{played} of {asked} games")))
+}
+
+/// Plays what is left of the tournament, and shows how it goes.
+fn play(contest: &mut Contest<'_>, tournament: &Tournament) -> Result<Vec<Summary>, Failure> {
+    let mut progress = Progress::new();
+    let pairings = tournament.pairings().len();
+    contest.play_all(tournament, &mut |pairing, standing| {
+        let [first, second] = standing.engines.each_ref().map(ToString::to_string);
+        let (number, score) = (pairing + 1, matches::progress_line(standing));
+        progress
+            .show(standing.elapsed, &format!("pairing {number} of {pairings}, {first} - {second}: {score}"));
+    })
 }
 
 /// The engines; the same one twice would be one name for two rows of the table.
@@ -59,44 +65,20 @@ fn engines(texts: &[String]) -> Result<Vec<Spec>, Failure> {
     texts.iter().map(|text| Ok(text.parse()?)).collect()
 }
 
-/// A tournament under way.
-struct Tournament<'a> {
-    contest: Contest<'a>,
+/// What came of a tournament.
+struct Results {
     table: CrossTable,
-    summaries: Vec<([usize; 2], Summary)>,
-    games: u64,
+    /// How each pairing ended.
+    summaries: Vec<Summary>,
 }
 
-impl Tournament<'_> {
-    /// Plays the pairings one after the other. False if that was ended early.
-    fn play_all(&mut self, pairings: &[[usize; 2]], matches: &[Match]) -> Result<bool, Failure> {
-        for (pairing, contest) in pairings.iter().zip(matches) {
-            if !self.play(*pairing, contest, pairings.len())? {
-                return Ok(false);
-            }
+impl Results {
+    fn new(engines: &[Spec], tournament: &Tournament, summaries: Vec<Summary>) -> Self {
+        let mut table = CrossTable::new(engines.iter().map(ToString::to_string));
+        for (pairing, summary) in tournament.pairings().iter().zip(&summaries) {
+            table.set(*pairing, summary.tally);
         }
-        Ok(true)
-    }
-
-    /// Plays a pairing, or what is left of it. False if it was ended early.
-    fn play(&mut self, pairing: [usize; 2], contest: &Match, pairings: usize) -> Result<bool, Failure> {
-        let mut progress = Progress::new();
-        let number = self.summaries.len() + 1;
-        let [first, second] = contest.engines.each_ref().map(ToString::to_string);
-        let summary = self.contest.play(contest, &mut |standing| {
-            let score = matches::progress_line(standing);
-            progress.show(
-                standing.elapsed,
-                &format!("pairing {number} of {pairings}, {first} - {second}: {score}"),
-            );
-        });
-        progress.clear();
-        let summary = summary?;
-        let ended = summary.ended != Some(MatchEnd::Stopped);
-        self.games += summary.tally.games();
-        self.table.set(pairing, summary.tally);
-        self.summaries.push((pairing, summary));
-        Ok(ended)
+        Self { table, summaries }
     }
 
     /// The standings, the best first, and the pairings as `plywood match --json` gives them.
@@ -113,7 +95,7 @@ impl Tournament<'_> {
         json!({
             "format": format.to_string(),
             "standings": self.table.standings().into_iter().map(engine).collect::<Vec<_>>(),
-            "pairings": self.summaries.iter().map(|(_, summary)| matches::in_json(summary)).collect::<Vec<_>>(),
+            "pairings": self.summaries.iter().map(matches::in_json).collect::<Vec<_>>(),
         })
     }
 

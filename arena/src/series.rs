@@ -1,0 +1,121 @@
+//! Matches played together, one or several: the threads that play, and who counts.
+
+use crate::collector::Collector;
+use crate::ledger::Ledger;
+use crate::matches::{Match, MatchError};
+use crate::schedule::Schedule;
+use crate::summary::Summary;
+use crate::tournament::TournamentObserver;
+use crate::worker::{Common, Worker};
+use core::time::Duration;
+use plywood_search::StopHandle;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{self, Scope};
+
+/// How often the stop handle is looked at.
+const PATIENCE: Duration = Duration::from_millis(10);
+
+/// Matches that differ in their engines alone, with a ledger each.
+pub(crate) struct Series<'a> {
+    matches: Vec<&'a Match>,
+    ledgers: &'a [&'a dyn Ledger],
+}
+
+impl<'a> Series<'a> {
+    pub(crate) fn new(matches: Vec<&'a Match>, ledgers: &'a [&'a dyn Ledger]) -> Self {
+        Self { matches, ledgers }
+    }
+
+    /// Plays all matches, round by round, and returns how each ended.
+    pub(crate) fn play(&self, observe: &mut TournamentObserver<'_>) -> Result<Vec<Summary>, MatchError> {
+        let Some(&model) = self.matches.first() else { return Ok(Vec::new()) };
+        self.matches.iter().try_for_each(|contest| contest.check())?;
+        let started = model.clock.now();
+        let elapsed = || model.clock.now().saturating_sub(started);
+        let halt = StopHandle::new();
+        if model.stop.is_stopped() {
+            halt.stop();
+        }
+        let counts = self.matches.iter().map(|contest| contest.count()).collect();
+        let mut collector = Collector::new(counts, self.ledgers, observe);
+        // What was decided before needs no thread.
+        collector.pull(elapsed())?;
+        if collector.has_ended() {
+            return Ok(collector.finish(elapsed())?);
+        }
+        let engines: Vec<_> = self.matches.iter().map(|contest| contest.engines.clone()).collect();
+        let conditions: Vec<_> = self.matches.iter().map(|contest| contest.conditions()).collect();
+        let common = Common {
+            engines: &engines,
+            make: model.maker(),
+            seed: model.seed,
+            conditions: &conditions,
+            ledgers: self.ledgers,
+            schedule: &Schedule::new(self.ledgers, model.whole_pairs()),
+            openings: &Mutex::new(model.openings.list(model.start(), model.seed)),
+            clock: &model.clock,
+            halt: &halt,
+        };
+        thread::scope(|scope| {
+            let (sender, results) = channel();
+            self.spawn(scope, common, model, sender)?;
+            collect(&results, &mut collector, &halt, &model.stop, &elapsed)
+        })?;
+        Ok(collector.finish(elapsed())?)
+    }
+
+    /// Starts the threads that play.
+    fn spawn<'scope, 'env>(
+        &self,
+        scope: &'scope Scope<'scope, 'env>,
+        common: Common<'env>,
+        model: &Match,
+        sender: Sender<Result<(), MatchError>>,
+    ) -> Result<(), MatchError> {
+        for index in 0..self.threads() {
+            let worker = Worker::new(common, model.start().fork());
+            let sender = sender.clone();
+            let thread = thread::Builder::new().name(format!("match-{index}"));
+            match thread.spawn_scoped(scope, move || worker.run(&sender)) {
+                Ok(_) => {}
+                Err(error) if index == 0 => return Err(MatchError::Threads(error.to_string())),
+                // Fewer threads play the same games.
+                Err(_) => break,
+            }
+        }
+        drop(sender);
+        Ok(())
+    }
+
+    fn threads(&self) -> usize {
+        let games =
+            self.matches.iter().fold(0_u64, |games, contest| games.saturating_add(contest.whole_pairs()));
+        let most = usize::try_from(games.max(1)).unwrap_or(usize::MAX);
+        self.matches.iter().map(|contest| contest.concurrency).max().unwrap_or(1).clamp(1, most)
+    }
+}
+
+/// Counts games until all threads have ended, and halts them when the matches are over.
+fn collect(
+    results: &Receiver<Result<(), MatchError>>,
+    collector: &mut Collector<'_, '_>,
+    halt: &StopHandle,
+    stop: &StopHandle,
+    elapsed: &dyn Fn() -> Duration,
+) -> Result<(), MatchError> {
+    let mut failure = None;
+    loop {
+        let message = results.recv_timeout(PATIENCE);
+        if message == Err(RecvTimeoutError::Disconnected) {
+            return failure.map_or(Ok(()), Err);
+        }
+        let done = message.unwrap_or(Ok(())).and_then(|()| Ok(collector.look(elapsed())?));
+        if let Err(error) = done {
+            failure.get_or_insert(error);
+        }
+        if collector.has_ended() || failure.is_some() || stop.is_stopped() {
+            halt.stop();
+        }
+    }
+}
