@@ -151,18 +151,18 @@ fn the_time_control_bounds_the_search() {
     }
     let time = |aei: &mut Aei| {
         let Then::Search(order) = aei.respond("go").then else { panic!("a search") };
-        let time = order.limits.time.expect("a limit").as_millis();
+        let time = order.limits.time_left.expect("a clock").remaining.as_secs();
         order.limits.stop.stop();
         aei.finish(order.run(&mut |_| ()));
         time
     };
-    assert_eq!(time(&mut aei), 14_500);
+    assert_eq!(time(&mut aei), 110);
     ask(&mut aei, "setoption name greserve value 20");
     ask(&mut aei, "setoption name moveused value 3");
-    assert_eq!(time(&mut aei), 7_500);
+    assert_eq!(time(&mut aei), 27);
     ask(&mut aei, "newgame");
     ask(&mut aei, OPENING);
-    assert_eq!(time(&mut aei), 14_500);
+    assert_eq!(time(&mut aei), 110);
 }
 
 #[test]

@@ -168,8 +168,9 @@ impl Aei {
     }
 
     fn limits(&self) -> Limits {
-        let time = self.options.time.budget(self.session.side_to_move());
-        Limits { time, depth: self.options.depth, ..Limits::none() }
+        let time = &self.options.time;
+        let time_left = time.time_left(self.session.side_to_move());
+        Limits { time: time.longest(), time_left, depth: self.options.depth, ..Limits::none() }
     }
 
     fn stop(&mut self) -> Reply {

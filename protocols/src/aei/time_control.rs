@@ -1,8 +1,8 @@
-//! Arimaa's time control, and the time for a turn that follows from it.
+//! Arimaa's time control, and what it leaves for a turn and those after it.
 
-use crate::pace::{SHORTEST, margin};
+use crate::pace::margin;
 use core::time::Duration;
-use plywood_search::Side;
+use plywood_search::{Side, TimeLeft};
 
 /// So much time for each turn, and a reserve that unused time flows into.
 #[derive(Clone, Copy, Debug)]
@@ -41,25 +41,26 @@ impl TimeControl {
         self.used = Duration::ZERO;
     }
 
-    /// The time to think about a turn of this side; `None` without a time control.
+    /// What this side has left for its turn and those after it; `None` without a time control.
     ///
-    /// The aim is 19/20 of the time for a turn (all of it, if what is left over is not saved) and 1/20 of the reserve. It is never
-    /// more than what the turn may take, less a margin for the way of the answer: a tenth of it, from 50 milliseconds to a second.
-    /// What the turn has used already is taken off.
-    pub(super) fn budget(&self, side: Side) -> Option<Duration> {
+    /// The time for a turn is what a clock adds after each; if what is left over of it is lost, it is the whole clock of this turn, and the reserve
+    /// is for accidents.
+    pub(super) fn time_left(&self, side: Side) -> Option<TimeLeft> {
         let reserve = self.reserves[side.index()].unwrap_or(self.initial_reserve);
-        let sum = self.per_move + reserve;
-        let is_timed = !(sum + self.initial_reserve).is_zero();
-        let longest = match (is_timed, self.longest_turn.is_zero()) {
-            (false, true) => return None,
-            (false, false) => self.longest_turn,
-            (true, true) => sum,
-            (true, false) => sum.min(self.longest_turn),
-        };
-        let spent_of_move = if self.percent_saved == 0 { self.per_move } else { self.per_move * 19 / 20 };
-        let aim = if is_timed { spent_of_move + reserve / 20 } else { longest };
-        let most = longest.saturating_sub(margin(longest));
-        Some(aim.min(most).saturating_sub(self.used).max(SHORTEST))
+        let all = self.per_move.saturating_add(reserve);
+        if all.saturating_add(self.initial_reserve).is_zero() {
+            return None;
+        }
+        let is_lost = self.percent_saved == 0 && !self.per_move.is_zero();
+        let clock = TimeLeft::new(if is_lost { self.per_move } else { all });
+        let clock = clock.with_reserve(margin(clock.remaining)).after(self.used);
+        Some(if is_lost { clock.with_moves_to_go(1) } else { clock.with_increment(self.per_move) })
+    }
+
+    /// The longest that this turn may go on, if there is such a limit.
+    pub(super) fn longest(&self) -> Option<Duration> {
+        let longest = self.longest_turn;
+        (!longest.is_zero()).then(|| longest.saturating_sub(margin(longest)).saturating_sub(self.used))
     }
 }
 
@@ -79,56 +80,64 @@ mod tests {
         }
     }
 
-    #[test]
-    fn without_a_time_control_there_is_no_limit() {
-        assert_eq!(TimeControl::default().budget(Side::First), None);
+    fn reading(control: &TimeControl, side: Side) -> (Duration, Duration, Option<u32>) {
+        let left = control.time_left(side).expect("a limit");
+        (left.remaining, left.increment, left.moves_to_go)
     }
 
     #[test]
-    fn a_turn_gets_its_time_and_a_part_of_the_reserve() {
-        assert_eq!(control(15.0, 90.0).budget(Side::First), Some(seconds(14.25 + 4.5)));
+    fn without_a_time_control_there_is_no_limit() {
+        assert_eq!(TimeControl::default().time_left(Side::First), None);
+        assert_eq!(TimeControl::default().longest(), None);
+    }
+
+    #[test]
+    fn a_turn_has_its_time_and_the_reserve_of_its_side() {
+        assert_eq!(reading(&control(15.0, 90.0), Side::First), (seconds(105.0), seconds(15.0), None));
         let mut told = control(15.0, 90.0);
         told.reserves = [Some(seconds(10.0)), Some(Duration::ZERO)];
-        assert_eq!(told.budget(Side::First), Some(seconds(14.25 + 0.5)));
-        assert_eq!(told.budget(Side::Second), Some(seconds(14.0)));
+        assert_eq!(reading(&told, Side::First), (seconds(25.0), seconds(15.0), None));
+        assert_eq!(reading(&told, Side::Second), (seconds(15.0), seconds(15.0), None));
+        told.used = seconds(4.0);
+        assert_eq!(reading(&told, Side::First).0, seconds(21.0));
         told.new_game();
-        assert_eq!(told.budget(Side::Second), Some(seconds(14.25 + 4.5)));
+        assert_eq!(reading(&told, Side::Second).0, seconds(105.0));
     }
 
     #[test]
     fn the_longest_turn_holds() {
         let mut control = control(15.0, 90.0);
         control.longest_turn = seconds(10.0);
-        assert_eq!(control.budget(Side::First), Some(seconds(9.0)));
+        assert_eq!(control.longest(), Some(seconds(9.0)));
         control.used = seconds(4.0);
-        assert_eq!(control.budget(Side::First), Some(seconds(5.0)));
+        assert_eq!(control.longest(), Some(seconds(5.0)));
         control.used = seconds(400.0);
-        assert_eq!(control.budget(Side::First), Some(SHORTEST));
+        assert_eq!(control.longest(), Some(Duration::ZERO));
         let only = TimeControl { longest_turn: seconds(3.0), ..TimeControl::default() };
-        assert_eq!(only.budget(Side::Second), Some(seconds(2.7)));
+        assert_eq!((only.time_left(Side::Second), only.longest()), (None, Some(seconds(2.7))));
     }
 
     #[test]
-    fn what_cannot_be_saved_is_used() {
+    fn what_cannot_be_saved_is_used_and_the_reserve_kept() {
         let mut control = control(15.0, 40.0);
         control.percent_saved = 0;
-        assert_eq!(control.budget(Side::First), Some(seconds(17.0)));
+        assert_eq!(reading(&control, Side::First), (seconds(15.0), Duration::ZERO, Some(1)));
+        assert_eq!(control.time_left(Side::First).expect("a limit").allot().soft, seconds(14.0));
+        control.per_move = Duration::ZERO;
+        assert_eq!(reading(&control, Side::First), (seconds(40.0), Duration::ZERO, None));
     }
 
     #[test]
-    fn a_game_played_at_the_budget_never_runs_out_of_time() {
+    fn a_game_in_which_every_turn_costs_the_most_never_runs_out_of_time() {
         for (per_move, reserve) in [(0.0, 60.0), (1.0, 0.0), (3.0, 30.0), (0.1, 0.0), (15.0, 90.0)] {
             let mut control = control(per_move, reserve);
             let mut reserve = seconds(reserve);
             for turn in 0..200 {
                 control.reserves[0] = Some(reserve);
-                let budget = control.budget(Side::First).expect("a limit");
+                let cost = control.time_left(Side::First).expect("a limit").allot().hard;
                 let allowed = control.per_move + reserve;
-                assert!(
-                    budget <= allowed.max(SHORTEST),
-                    "turn {turn} of {per_move}: {budget:?} of {allowed:?}"
-                );
-                reserve = allowed.saturating_sub(budget);
+                assert!(cost < allowed, "turn {turn} of {per_move}: {cost:?} of {allowed:?}");
+                reserve = allowed.saturating_sub(cost);
             }
         }
     }

@@ -1,8 +1,9 @@
 //! The clocks of both colours, as the controller tells them.
 
-use crate::pace::share;
+use crate::pace::margin;
 use core::time::Duration;
 use plywood_hex::Colour;
+use plywood_search::TimeLeft;
 
 /// The time of a game: so much, then `overtime` for every `stones` moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +49,11 @@ impl Clock {
         self.left[colour as usize] = Some(left);
     }
 
-    /// The time for a move of this colour, with `empty` cells on the board: an even share of what is left, over the moves of the period,
-    /// or over a fifth of the empty cells and six at least.
-    pub(super) fn budget(&self, colour: Colour, empty: u32) -> Option<Duration> {
-        const FEWEST_MOVES: u32 = 6;
+    /// What this colour has left for its next move and those after it.
+    pub(super) fn time_left(&self, colour: Colour) -> Option<TimeLeft> {
         let left = self.left(colour)?;
-        let moves = if left.stones > 0 { left.stones } else { (empty / 5).max(FEWEST_MOVES) };
-        Some(share(left.time, moves))
+        let time = TimeLeft::new(left.time).with_reserve(margin(left.time));
+        Some(if left.stones > 0 { time.with_moves_to_go(left.stones) } else { time })
     }
 
     /// Takes the time that a move took from a clock, and goes over to overtime when the main time is used up.
@@ -95,17 +94,17 @@ mod tests {
 
     #[test]
     fn without_settings_there_is_no_limit() {
-        assert_eq!(Clock::default().budget(Colour::Black, 121), None);
-        assert_eq!(clock(0, 10, 0).budget(Colour::Black, 121), None);
+        assert_eq!(Clock::default().time_left(Colour::Black), None);
+        assert_eq!(clock(0, 10, 0).time_left(Colour::Black), None);
     }
 
     #[test]
-    fn a_game_played_at_the_budget_never_runs_out_of_time() {
+    fn a_game_in_which_every_move_costs_the_most_never_runs_out_of_time() {
         let mut clock = clock(60, 0, 0);
-        for empty in (1..=121).rev().step_by(2) {
-            let budget = clock.budget(Colour::White, empty).expect("a limit");
-            assert!(budget < clock.left(Colour::White).expect("a limit").time, "{empty} cells left");
-            clock.spend(Colour::White, budget);
+        for number in 0..200 {
+            let left = clock.time_left(Colour::White).expect("a limit");
+            assert!(left.allot().hard < left.remaining, "move {number}");
+            clock.spend(Colour::White, left.allot().hard);
         }
         assert_eq!(clock.left(Colour::Black).map(|left| left.time), Some(SECOND * 60));
     }
@@ -119,6 +118,7 @@ mod tests {
         assert_eq!(clock.left(Colour::Black), Some(Left { time: SECOND * 5, stones: 1 }));
         clock.spend(Colour::Black, SECOND);
         assert_eq!(clock.left(Colour::Black), Some(Left { time: SECOND * 6, stones: 2 }));
-        assert_eq!(clock.budget(Colour::Black, 100), Some(SECOND * 27 / 10));
+        let left = clock.time_left(Colour::Black).expect("a limit");
+        assert_eq!((left.remaining, left.moves_to_go, left.reserve), (SECOND * 6, Some(2), SECOND * 6 / 10));
     }
 }

@@ -156,9 +156,9 @@ impl Htp {
     /// The move that the engine chooses for this colour; `None` if the game is over.
     fn search(&mut self, player: Colour) -> Result<Option<Move>, HtpError> {
         let position = self.board.with_turn(player)?;
-        let time = self.clock.budget(player, position.empty_cells().count());
+        let time_left = self.clock.time_left(player);
         self.stop.reset();
-        let limits = Limits { time, ..Limits::none().with_stop(self.stop.clone()) };
+        let limits = Limits { time_left, ..Limits::none().with_stop(self.stop.clone()) };
         let thoughts = self.engine.think(&*session(&position)?, &limits, &mut |_| {})?;
         self.clock.spend(player, thoughts.elapsed);
         Ok(thoughts.best.map(|best| best.parse()).transpose()?)
