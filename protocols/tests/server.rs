@@ -109,6 +109,36 @@ fn a_position_set_during_a_search_drops_it() {
 }
 
 #[test]
+fn a_pondered_move_is_answered_after_the_hit_and_not_before() {
+    let controller = Controller::with_ugi(plain);
+    controller.say("position startpos moves b1-h1 a7-c5");
+    controller.say("go ponder p1time 2000");
+    controller.wait_for("info depth 2");
+    controller.say("isready");
+    assert_eq!(controller.wait_for("readyok"), "readyok");
+    controller.say("ponderhit");
+    controller.wait_for("bestmove ");
+    // The next one has been found long before it is asked for.
+    controller.say("go ponder depth 1");
+    controller.say("isready");
+    controller.wait_for("readyok");
+    controller.say("stop");
+    controller.wait_for("bestmove ");
+    let (rest, result) = controller.hang_up();
+    assert!(rest.iter().all(|line| !line.starts_with("bestmove ")) && result.is_ok(), "{rest:?}");
+}
+
+#[test]
+fn quit_ends_a_search_that_ponders_and_asks_for_no_answer() {
+    let controller = Controller::with_ugi(plain);
+    controller.say("go ponder infinite");
+    controller.wait_for("info depth 1");
+    controller.say("quit");
+    let (rest, result) = controller.hang_up();
+    assert!(rest.iter().all(|line| !line.starts_with("bestmove ")) && result.is_ok(), "{rest:?}");
+}
+
+#[test]
 fn arimaa_is_pondered_until_the_opponent_has_moved() {
     let mut aei = Aei::new(&"pvs:hash=1MB".parse().expect("an engine"), 1, plain).expect("a session");
     let controller = Controller::start(move |lines, write| serve(&mut aei, lines, write));

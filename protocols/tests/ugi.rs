@@ -145,6 +145,106 @@ fn whole_turns_are_told_if_asked_for() {
 }
 
 #[test]
+fn what_is_found_while_the_opponent_thinks_is_kept_until_the_expected_move() {
+    let mut ugi = session(&LOA);
+    for asked in ["ponderhit", "stop"] {
+        ask(&mut ugi, "position startpos moves b1-h1 a7-c5");
+        let lines = ask(&mut ugi, "go ponder depth 2");
+        assert!(lines.iter().all(|line| line.starts_with("info depth ")), "{lines:?}");
+        assert_eq!(ask(&mut ugi, "isready"), ["readyok"]);
+        let lines = ask(&mut ugi, asked);
+        assert!(lines[0].starts_with("info depth 2 ") && lines[1].starts_with("bestmove "), "{lines:?}");
+        assert!(last(&mut ugi, "ponderhit").contains("no \"go ponder\""), "it was hit already");
+        assert!(ask(&mut ugi, "stop").is_empty());
+    }
+}
+
+#[test]
+fn the_time_of_a_pondered_move_begins_with_the_hit() {
+    let mut ugi = session(&LOA);
+    ask(&mut ugi, "position startpos moves b1-h1");
+    let Then::Search(order) = ugi.respond("go ponder p2time 60000 nodes 50").then else { panic!("a search") };
+    let ponder = order.limits.ponder.clone().expect("a handle");
+    assert!(ponder.is_pondering());
+    assert!(ugi.respond("ponderhit").lines.is_empty(), "nothing is found yet");
+    assert!(!ponder.is_pondering());
+    let lines = ugi.finish(order.run(&mut |_| ())).lines;
+    assert!(lines[1].starts_with("bestmove "), "the answer is not kept any longer: {lines:?}");
+}
+
+#[test]
+fn another_move_than_the_expected_one_drops_what_was_found() {
+    let mut ugi = session(&LOA);
+    let drops = ["position startpos moves b1-h1", "uginewgame", "go depth 1"];
+    for line in drops {
+        ask(&mut ugi, "position startpos moves b1-h1 a7-c5");
+        ask(&mut ugi, "go ponder depth 1");
+        let lines = ask(&mut ugi, line);
+        assert_eq!(
+            lines.iter().filter(|line| line.starts_with("bestmove ")).count(),
+            usize::from(line == drops[2])
+        );
+        assert!(last(&mut ugi, "ponderhit").contains("no \"go ponder\""), "{line}");
+    }
+    // The same while the search still runs.
+    let Then::Search(order) = ugi.respond("go ponder").then else { panic!("a search") };
+    assert!(matches!(ugi.respond("position startpos").then, Then::Stop));
+    order.limits.stop.stop();
+    assert!(ugi.finish(order.run(&mut |_| ())).lines.is_empty());
+    assert!(ask(&mut ugi, "stop").is_empty());
+}
+
+#[test]
+fn a_search_that_is_stopped_while_it_ponders_answers() {
+    let mut ugi = session(&LOA);
+    let Then::Search(order) = ugi.respond("go ponder infinite").then else { panic!("a search") };
+    assert!(matches!(ugi.respond("stop").then, Then::Stop));
+    order.limits.stop.stop();
+    let lines = ugi.finish(order.run(&mut |_| ())).lines;
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+}
+
+#[test]
+fn nothing_is_pondered_in_a_finished_game_or_without_good_limits() {
+    let mut ugi = session(&LOA);
+    assert!(last(&mut ugi, "go ponder depth").contains("no number for depth"));
+    ask(&mut ugi, "position fen 1oo5/8/8/8/8/8/5x2/5x2 x");
+    assert!(last(&mut ugi, "go ponder").contains("the game is over"));
+    assert!(last(&mut ugi, "ponderhit").contains("no \"go ponder\""));
+}
+
+#[test]
+fn the_answer_that_is_expected_is_named_if_asked_for() {
+    let mut ugi = session(&LOA);
+    ask(&mut ugi, "position startpos");
+    assert!(!last(&mut ugi, "go depth 3").contains("ponder"));
+    assert!(ask(&mut ugi, "setoption name Ponder value true").is_empty());
+    let best = last(&mut ugi, "go depth 3");
+    let (best, answer) =
+        best.strip_prefix("bestmove ").and_then(|best| best.split_once(" ponder ")).expect("both");
+    assert!(ask(&mut ugi, &format!("position startpos moves {best} {answer}")).is_empty(), "{best} {answer}");
+
+    let board = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
+    let mut ugi = session(&ARIMAA);
+    ask(&mut ugi, "setoption name ponder value true");
+    ask(&mut ugi, &format!("position fen {board}"));
+    assert!(!last(&mut ugi, "go depth 5").contains("ponder"), "a step, after which it is nobody else's move");
+    ask(&mut ugi, "setoption name turns value true");
+    // What is named is a whole turn too.
+    for nodes in [3_000, 10_000, 30_000] {
+        let best = last(&mut ugi, &format!("go nodes {nodes}"));
+        let Some((best, answer)) =
+            best.strip_prefix("bestmove ").and_then(|best| best.split_once(" ponder "))
+        else {
+            continue;
+        };
+        ask(&mut ugi, &format!("position fen {board} moves {best} {answer}"));
+        assert_eq!(last(&mut ugi, "query p1turn"), "response true", "{best}; {answer}");
+        ask(&mut ugi, &format!("position fen {board}"));
+    }
+}
+
+#[test]
 fn errors_name_the_text_and_change_nothing() {
     let mut ugi = session(&LOA);
     ask(&mut ugi, "position startpos moves b1-h1");
@@ -164,6 +264,8 @@ fn errors_name_the_text_and_change_nothing() {
         ("setoption name hash value much", "much"),
         ("setoption name threads value 0", "\"0\""),
         ("setoption name turns value 0", "\"0\""),
+        ("setoption name ponder value maybe", "\"maybe\""),
+        ("ponderhit", "no \"go ponder\""),
     ] {
         let lines = ask(&mut ugi, line);
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
@@ -208,6 +310,8 @@ fn line() -> impl Strategy<Value = String> {
         "-3",
         "x",
         "stop",
+        "ponder",
+        "ponderhit",
         "query",
         "p1turn",
         "result",

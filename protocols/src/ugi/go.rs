@@ -3,7 +3,7 @@
 use crate::pace::{endless, margin};
 use core::fmt;
 use core::time::Duration;
-use plywood_search::{Limits, MAX_DEPTH, Side, TimeLeft};
+use plywood_search::{Limits, MAX_DEPTH, PonderHandle, Side, TimeLeft};
 
 /// Why a search cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,14 +41,18 @@ impl Clocks {
     }
 }
 
-/// Reads limits: `depth`, `nodes`, `movetime`, `p1time`, `p2time`, `p1inc`, `p2inc`, `movestogo` with a number each, `infinite`. Without
+/// Reads limits: `depth`, `nodes`, `movetime`, `p1time`, `p2time`, `p1inc`, `p2inc`, `movestogo` with a number each, `infinite`, `ponder`. Without
 /// any, the engine's own hold.
 pub(super) fn read_limits(text: &str, side: Side) -> Result<Limits, GoError> {
     let (mut limits, mut clocks) = (Limits::none(), Clocks::default());
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
         if word == "infinite" {
-            limits = endless();
+            limits = Limits { ponder: limits.ponder, ..endless() };
+            continue;
+        }
+        if word == "ponder" {
+            limits.ponder = Some(PonderHandle::new());
             continue;
         }
         let number = || read_number(word, words.clone().next().unwrap_or_default());
@@ -104,8 +108,11 @@ mod tests {
         assert_eq!(read("p2time -3").time_left.unwrap().remaining, Duration::ZERO);
         assert_eq!(read("p1time 3000").time_left, None);
         assert!(read("infinite").time > Some(Duration::from_secs(86_400)));
+        for text in ["ponder p2time 5", "p2time 5 ponder", "ponder infinite"] {
+            assert!(read(text).ponder.is_some_and(|ponder| ponder.is_pondering()), "{text}");
+        }
         let none = read("");
-        assert_eq!((none.depth, none.nodes, none.time), (None, None, None));
+        assert_eq!((none.depth, none.nodes, none.time, none.ponder.is_none()), (None, None, None, true));
     }
 
     #[test]

@@ -14,6 +14,7 @@
 //! ```
 
 mod go;
+mod pondering;
 
 use crate::conversation::{Conversation, Finished, MakeEngine, Reply, Then};
 use crate::seat::Seat;
@@ -21,6 +22,7 @@ use core::fmt;
 use go::read_limits;
 use plywood_play::{AnyGame, EngineError, Session, Spec, TextError, Thoughts};
 use plywood_search::{Outcome, Score, Side};
+use pondering::Pondering;
 
 /// A session of UGI, as the program that is asked.
 ///
@@ -33,6 +35,9 @@ pub struct Ugi {
     seat: Seat,
     /// Whether `bestmove` is followed by all plies of the turn.
     whole_turns: bool,
+    /// Whether `bestmove` names the answer that is expected.
+    names_answer: bool,
+    pondering: Pondering,
 }
 
 impl fmt::Debug for Ugi {
@@ -55,7 +60,9 @@ impl Ugi {
     ) -> Result<Self, EngineError> {
         let session = game.session(rules, None)?;
         let seat = Seat::new(make, spec, &*session)?;
-        Ok(Self { game, rules: rules.to_owned(), session, seat, whole_turns: false })
+        let rules = rules.to_owned();
+        let (whole_turns, names_answer, pondering) = (false, false, Pondering::Off);
+        Ok(Self { game, rules, session, seat, whole_turns, names_answer, pondering })
     }
 
     fn identity(&self) -> Reply {
@@ -66,6 +73,7 @@ impl Ugi {
             "option name hash type spin default 64 min 1 max 65536".to_owned(),
             "option name threads type spin default 1 min 1 max 256".to_owned(),
             "option name turns type check default false".to_owned(),
+            "option name ponder type check default false".to_owned(),
             "ugiok".to_owned(),
         ]
         .into()
@@ -89,6 +97,7 @@ impl Ugi {
             session.play(moves)?;
         }
         self.session = session;
+        self.pondering = Pondering::Off;
         Ok(self.seat.drop_search())
     }
 
@@ -103,7 +112,8 @@ impl Ugi {
         let (key, value) = match name.trim().to_ascii_lowercase().as_str() {
             "hash" => ("hash", format!("{}MB", value.trim())),
             "threads" => ("threads", value.trim().to_owned()),
-            "turns" => return self.set_turns(value.trim()),
+            "turns" => return set_check("turns", value.trim(), &mut self.whole_turns),
+            "ponder" => return set_check("ponder", value.trim(), &mut self.names_answer),
             _ => return error(&format!("unknown option \"{}\"", name.escape_debug())),
         };
         self.seat
@@ -111,28 +121,40 @@ impl Ugi {
             .map_or_else(|reason| error(&reason.to_string()), |()| Reply::default())
     }
 
-    fn set_turns(&mut self, value: &str) -> Reply {
-        match value.parse() {
-            Ok(whole_turns) => {
-                self.whole_turns = whole_turns;
-                Reply::default()
-            }
-            Err(_) => error(&format!("turns is true or false, not \"{}\"", value.escape_debug())),
-        }
-    }
-
     fn go(&mut self, text: &str) -> Reply {
         if let Some(result) = self.session.result() {
             return error(&format!("the game is over ({})", result.reason));
         }
         match read_limits(text, self.session.side_to_move()) {
-            Ok(limits) => self.seat.search(self.session.fork(), limits).into(),
+            Ok(limits) => {
+                self.pondering = Pondering::of(&limits);
+                self.seat.search(self.session.fork(), limits).into()
+            }
             Err(reason) => error(&reason.to_string()),
         }
     }
 
     fn stop(&mut self) -> Reply {
-        if self.seat.is_busy() { self.seat.stop().into() } else { Reply::default() }
+        let lines = self.pondering.end();
+        let then = if self.seat.is_busy() { self.seat.stop() } else { Then::Nothing };
+        Reply { lines, then }
+    }
+
+    fn ponder_hit(&mut self) -> Reply {
+        let lines = self.pondering.hit();
+        lines.map_or_else(|| error("there was no \"go ponder\" before \"ponderhit\""), Reply::from)
+    }
+
+    /// The move, or the whole turn, and the answer that is expected if that is wanted.
+    fn best_move(&self, session: &dyn Session, thoughts: &Thoughts) -> String {
+        let best = thoughts.best.as_deref().unwrap_or("none");
+        let turn = if self.whole_turns { best } else { first_word(best) };
+        let answer = thoughts.pv.get(1).filter(|_| self.names_answer);
+        let is_said = |answer: &&String| self.whole_turns || first_word(answer) == answer.as_str();
+        match answer.filter(is_said).filter(|answer| leads_back(session, turn, answer)) {
+            Some(answer) => format!("bestmove {turn} ponder {answer}"),
+            None => format!("bestmove {turn}"),
+        }
     }
 
     fn query(&self, text: &str) -> Reply {
@@ -166,6 +188,7 @@ impl Conversation for Ugi {
             "setoption" => self.set_option(rest),
             "go" => self.go(rest),
             "stop" => self.stop(),
+            "ponderhit" => self.ponder_hit(),
             "query" => self.query(rest),
             "quit" => Reply::quit(),
             _ => error(&format!("unknown command \"{}\"", word.escape_debug())),
@@ -178,22 +201,42 @@ impl Conversation for Ugi {
 
     fn finish(&mut self, finished: Finished) -> Reply {
         let (answer, then) = self.seat.take_back(finished);
-        let lines = match answer.map(|answer| answer.thoughts) {
-            None => Vec::new(),
-            Some(Ok(thoughts)) => {
-                let plies = if self.whole_turns { usize::MAX } else { 1 };
-                let turn = thoughts.best.as_deref().unwrap_or("none").split(' ').take(plies);
-                let best = turn.collect::<Vec<_>>().join(" ");
-                vec![information(&thoughts), format!("bestmove {best}")]
-            }
-            Some(Err(reason)) => error(&reason.to_string()).lines,
+        let Some(answer) = answer else { return then.into() };
+        let lines = match answer.thoughts {
+            Ok(thoughts) => vec![information(&thoughts), self.best_move(&*answer.session, &thoughts)],
+            Err(reason) => error(&reason.to_string()).lines,
         };
-        Reply { lines, then }
+        Reply { lines: self.pondering.find(lines), then }
     }
 }
 
 fn error(reason: &str) -> Reply {
     Reply::line(format!("info string error: {reason}"))
+}
+
+/// Sets an option that is `true` or `false`.
+fn set_check(name: &str, value: &str, option: &mut bool) -> Reply {
+    match value.parse() {
+        Ok(value) => {
+            *option = value;
+            Reply::default()
+        }
+        Err(_) => error(&format!("{name} is true or false, not \"{}\"", value.escape_debug())),
+    }
+}
+
+/// Whether it is the mover's turn again, in a game that goes on, after its move and this answer: a variation may end within a turn.
+fn leads_back(session: &dyn Session, best: &str, answer: &str) -> bool {
+    let (mut after, mover) = (session.fork(), session.side_to_move());
+    after.play(best).is_ok()
+        && after.side_to_move() != mover
+        && after.play(answer).is_ok()
+        && after.side_to_move() == mover
+        && after.result().is_none()
+}
+
+fn first_word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or_default()
 }
 
 fn answered(result: Result<Then, TextError>) -> Reply {
