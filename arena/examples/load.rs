@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Memory and descriptors are read where Linux shows them, in `/proc`. The example fails if at the end there are more descriptors than after the first
-//! twentieth of the games, or if memory has grown by more than a tenth and 4 MiB since then: the store fills a cache of 2 MiB, and a match remembers a few
-//! dozen bytes of each opening.
+//! twentieth of the games, or if memory has grown by more than a tenth and 1 MiB since then: the store fills a cache of 256 KiB, and a match remembers some
+//! twenty bytes of each opening.
 
 #[path = "../tests/nim/mod.rs"]
 mod nim;
@@ -89,7 +89,7 @@ impl Sample {
     }
 
     fn has_grown_since(&self, first: &Self) -> bool {
-        let slack = first.resident_kb.map(|kb| kb + kb / 10 + 4_096);
+        let slack = first.resident_kb.map(|kb| kb + kb / 10 + 1_024);
         self.descriptors > first.descriptors || slack.is_some_and(|slack| self.resident_kb > Some(slack))
     }
 }

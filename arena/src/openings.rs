@@ -37,8 +37,8 @@ impl Openings {
             Self::Book(book) => book.order(seed),
             Self::None | Self::Random { .. } => Vec::new(),
         };
-        let (start, random) = (start.fork(), Vec::new());
-        OpeningList { openings: self.clone(), start, seed, order, random, seen: FxHashSet::default() }
+        let (start, attempts) = (start.fork(), Vec::new());
+        OpeningList { openings: self.clone(), start, seed, order, attempts, seen: FxHashSet::default() }
     }
 
     /// What determines the openings, together with the start and the seed of a match.
@@ -103,15 +103,16 @@ pub struct OpeningList {
     seed: u64,
     /// The places of a book's openings in the order in which they are played.
     order: Vec<usize>,
-    /// The moves of the random openings made so far: each depends on those before it, which it must not repeat.
-    random: Vec<Box<str>>,
+    /// The attempts that made the random openings so far: each depends on those before it, which it must not repeat. With the digests they are
+    /// all that a long match remembers, some twenty bytes an opening; the moves are drawn again.
+    attempts: Vec<u16>,
     /// Digests of the positions that they have led to.
     seen: FxHashSet<u64>,
 }
 
 impl OpeningList {
     /// Tries for an opening that does not finish the game.
-    const ATTEMPTS: u64 = 1_000;
+    const ATTEMPTS: u16 = 1_000;
     /// Openings that led to a known position before such a one is accepted.
     const GREATEST_REPEATS: u32 = 50;
 
@@ -126,28 +127,27 @@ impl OpeningList {
             Openings::None => Ok(self.start.fork()),
             Openings::Book(book) => Ok(book.opening(self.order[(number % book.len() as u64) as usize])),
             &Openings::Random { plies } => {
-                while self.random.len() as u64 <= number {
-                    let moves = self.next_random(plies)?;
-                    self.random.push(moves.join(" ").into());
+                while self.attempts.len() as u64 <= number {
+                    let attempt = self.next_attempt(plies)?;
+                    self.attempts.push(attempt);
                 }
-                let mut session = self.start.fork();
-                session.play(&self.random[number as usize]).map_err(|_| OpeningError { plies })?;
-                Ok(session)
+                let attempt = self.attempts[number as usize];
+                self.random(plies, [number, u64::from(attempt)]).ok_or(OpeningError { plies })
             }
         }
     }
 
-    fn next_random(&mut self, plies: u32) -> Result<Vec<String>, OpeningError> {
-        let number = self.random.len() as u64;
+    /// The attempt that makes the next random opening.
+    fn next_attempt(&mut self, plies: u32) -> Result<u16, OpeningError> {
+        let number = self.attempts.len() as u64;
         let mut repeated = None;
         let mut repeats = 0;
         for attempt in 0..Self::ATTEMPTS {
-            let seed = derive(self.seed, Purpose::Opening, [number, attempt]);
-            let Some((moves, position)) = self.random(plies, seed) else { continue };
-            if self.seen.insert(digest(position.as_bytes())) {
-                return Ok(moves);
+            let Some(session) = self.random(plies, [number, u64::from(attempt)]) else { continue };
+            if self.seen.insert(digest(session.position().as_bytes())) {
+                return Ok(attempt);
             }
-            repeated.get_or_insert(moves);
+            repeated.get_or_insert(attempt);
             repeats += 1;
             if repeats == Self::GREATEST_REPEATS {
                 break;
@@ -156,23 +156,24 @@ impl OpeningList {
         repeated.ok_or(OpeningError { plies })
     }
 
-    /// Random moves and the position after them; `None` if the game has ended with them or before.
-    fn random(&self, plies: u32, seed: u64) -> Option<(Vec<String>, String)> {
-        let mut rng = StdRng::seed_from_u64(seed);
+    /// The game after random moves, which the number of an opening and of an attempt at it determine; `None` if it has ended with them or before.
+    fn random(&self, plies: u32, number_and_attempt: [u64; 2]) -> Option<Box<dyn Session>> {
+        let mut rng = StdRng::seed_from_u64(derive(self.seed, Purpose::Opening, number_and_attempt));
         let mut session = self.start.fork();
-        let mut moves: Vec<String> = Vec::new();
+        let mut played = 0;
         let mut is_within_a_turn = false;
-        while moves.len() < plies as usize || is_within_a_turn {
+        while played < plies || is_within_a_turn {
             let mover = session.side_to_move();
             let mut legal = session.legal_moves();
             if legal.is_empty() {
                 return None;
             }
             let chosen = legal.swap_remove(rng.random_range(0..legal.len()));
-            moves.push(session.play(&chosen).ok()?);
+            session.play(&chosen).ok()?;
+            played += 1;
             is_within_a_turn = session.side_to_move() == mover;
         }
-        session.result().is_none().then(|| (moves, session.position()))
+        session.result().is_none().then_some(session)
     }
 }
 

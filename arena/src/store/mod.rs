@@ -48,6 +48,8 @@ pub struct Store {
 impl Store {
     /// How long a writer waits for another.
     const PATIENCE: Duration = Duration::from_secs(60);
+    /// The memory for pages of the file, which a match fills and hardly ever reads again.
+    const CACHE_KIB: i32 = 256;
 
     /// Opens a store to play into; makes one where there is no file, or an empty one. Takes a moment for each hundred megabytes, which are
     /// checked.
@@ -82,6 +84,7 @@ impl Store {
         let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).at(path)?;
         connection.busy_timeout(Self::PATIENCE).at(path)?;
+        connection.pragma_update(None, "cache_size", -Self::CACHE_KIB).at(path)?;
         Ok(Self { path: path.to_owned(), connection })
     }
 
