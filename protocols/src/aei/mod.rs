@@ -168,9 +168,7 @@ impl Aei {
     }
 
     fn limits(&self) -> Limits {
-        let time = &self.options.time;
-        let time_left = time.time_left(self.session.side_to_move());
-        Limits { time: time.longest(), time_left, depth: self.options.depth, ..Limits::none() }
+        Limits { depth: self.options.depth, ..self.options.time.limits(self.session.side_to_move()) }
     }
 
     fn stop(&mut self) -> Reply {

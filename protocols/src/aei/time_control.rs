@@ -2,7 +2,7 @@
 
 use crate::pace::margin;
 use core::time::Duration;
-use plywood_search::{Side, TimeLeft};
+use plywood_search::{Limits, Side, TimeLeft};
 
 /// So much time for each turn, and a reserve that unused time flows into.
 #[derive(Clone, Copy, Debug)]
@@ -41,26 +41,27 @@ impl TimeControl {
         self.used = Duration::ZERO;
     }
 
-    /// What this side has left for its turn and those after it; `None` without a time control.
+    /// The limits in time of a turn of this side; none without a time control.
     ///
-    /// The time for a turn is what a clock adds after each; if what is left over of it is lost, it is the whole clock of this turn, and the reserve
-    /// is for accidents.
-    pub(super) fn time_left(&self, side: Side) -> Option<TimeLeft> {
-        let reserve = self.reserves[side.index()].unwrap_or(self.initial_reserve);
-        let all = self.per_move.saturating_add(reserve);
-        if all.saturating_add(self.initial_reserve).is_zero() {
-            return None;
-        }
+    /// The time for a turn is what a clock adds after each. If what is left over of it is lost, there is no clock: the turn gets all of it, and
+    /// the reserve is for accidents.
+    pub(super) fn limits(&self, side: Side) -> Limits {
         let is_lost = self.percent_saved == 0 && !self.per_move.is_zero();
-        let clock = TimeLeft::new(if is_lost { self.per_move } else { all });
-        let clock = clock.with_reserve(margin(clock.remaining)).after(self.used);
-        Some(if is_lost { clock.with_moves_to_go(1) } else { clock.with_increment(self.per_move) })
+        let turn = is_lost.then_some(self.per_move);
+        let longest = (!self.longest_turn.is_zero()).then_some(self.longest_turn);
+        let time = turn.into_iter().chain(longest).min();
+        let time = time.map(|time| time.saturating_sub(margin(time)).saturating_sub(self.used));
+        let time_left = if is_lost { None } else { self.time_left(side) };
+        Limits { time, time_left, ..Limits::none() }
     }
 
-    /// The longest that this turn may go on, if there is such a limit.
-    pub(super) fn longest(&self) -> Option<Duration> {
-        let longest = self.longest_turn;
-        (!longest.is_zero()).then(|| longest.saturating_sub(margin(longest)).saturating_sub(self.used))
+    /// What this side has left for its turn and those after it.
+    fn time_left(&self, side: Side) -> Option<TimeLeft> {
+        let reserve = self.reserves[side.index()].unwrap_or(self.initial_reserve);
+        let all = self.per_move.saturating_add(reserve);
+        let is_timed = !all.saturating_add(self.initial_reserve).is_zero();
+        let clock = TimeLeft::new(all).with_reserve(margin(all)).with_increment(self.per_move);
+        is_timed.then(|| clock.after(self.used))
     }
 }
 
@@ -80,15 +81,16 @@ mod tests {
         }
     }
 
-    fn reading(control: &TimeControl, side: Side) -> (Duration, Duration, Option<u32>) {
-        let left = control.time_left(side).expect("a limit");
-        (left.remaining, left.increment, left.moves_to_go)
+    fn reading(control: &TimeControl, side: Side) -> (Duration, Duration, Option<Duration>) {
+        let limits = control.limits(side);
+        let left = limits.time_left.expect("a clock");
+        (left.remaining, left.increment, limits.time)
     }
 
     #[test]
     fn without_a_time_control_there_is_no_limit() {
-        assert_eq!(TimeControl::default().time_left(Side::First), None);
-        assert_eq!(TimeControl::default().longest(), None);
+        let limits = TimeControl::default().limits(Side::First);
+        assert_eq!((limits.time, limits.time_left), (None, None));
     }
 
     #[test]
@@ -108,21 +110,22 @@ mod tests {
     fn the_longest_turn_holds() {
         let mut control = control(15.0, 90.0);
         control.longest_turn = seconds(10.0);
-        assert_eq!(control.longest(), Some(seconds(9.0)));
+        assert_eq!(reading(&control, Side::First).2, Some(seconds(9.0)));
         control.used = seconds(4.0);
-        assert_eq!(control.longest(), Some(seconds(5.0)));
+        assert_eq!(reading(&control, Side::First).2, Some(seconds(5.0)));
         control.used = seconds(400.0);
-        assert_eq!(control.longest(), Some(Duration::ZERO));
+        assert_eq!(reading(&control, Side::First).2, Some(Duration::ZERO));
         let only = TimeControl { longest_turn: seconds(3.0), ..TimeControl::default() };
-        assert_eq!((only.time_left(Side::Second), only.longest()), (None, Some(seconds(2.7))));
+        let limits = only.limits(Side::Second);
+        assert_eq!((limits.time, limits.time_left), (Some(seconds(2.7)), None));
     }
 
     #[test]
     fn what_cannot_be_saved_is_used_and_the_reserve_kept() {
         let mut control = control(15.0, 40.0);
         control.percent_saved = 0;
-        assert_eq!(reading(&control, Side::First), (seconds(15.0), Duration::ZERO, Some(1)));
-        assert_eq!(control.time_left(Side::First).expect("a limit").allot().soft, seconds(14.0));
+        let limits = control.limits(Side::First);
+        assert_eq!((limits.time, limits.time_left), (Some(seconds(14.0)), None));
         control.per_move = Duration::ZERO;
         assert_eq!(reading(&control, Side::First), (seconds(40.0), Duration::ZERO, None));
     }
@@ -134,7 +137,7 @@ mod tests {
             let mut reserve = seconds(reserve);
             for turn in 0..200 {
                 control.reserves[0] = Some(reserve);
-                let cost = control.time_left(Side::First).expect("a limit").allot().hard;
+                let cost = control.limits(Side::First).time_left.expect("a clock").allot().hard;
                 let allowed = control.per_move + reserve;
                 assert!(cost < allowed, "turn {turn} of {per_move}: {cost:?} of {allowed:?}");
                 reserve = allowed.saturating_sub(cost);

@@ -3,7 +3,7 @@
 use crate::pace::margin;
 use core::time::Duration;
 use plywood_hex::Colour;
-use plywood_search::TimeLeft;
+use plywood_search::{Limits, TimeLeft};
 
 /// The time of a game: so much, then `overtime` for every `stones` moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +49,16 @@ impl Clock {
         self.left[colour as usize] = Some(left);
     }
 
-    /// What this colour has left for its next move and those after it.
-    pub(super) fn time_left(&self, colour: Colour) -> Option<TimeLeft> {
-        let left = self.left(colour)?;
-        let time = TimeLeft::new(left.time).with_reserve(margin(left.time));
-        Some(if left.stones > 0 { time.with_moves_to_go(left.stones) } else { time })
+    /// The limits in time of this colour's next move: its clock, or all that is left where the rest would be lost, before a new period.
+    pub(super) fn limits(&self, colour: Colour) -> Limits {
+        let Some(Left { time, stones }) = self.left(colour) else { return Limits::none() };
+        let reserve = margin(time);
+        let left = TimeLeft::new(time).with_reserve(reserve);
+        match stones {
+            0 => Limits::none().with_time_left(left),
+            1 => Limits::none().with_time(time.saturating_sub(reserve)),
+            _ => Limits::none().with_time_left(left.with_moves_to_go(stones)),
+        }
     }
 
     /// Takes the time that a move took from a clock, and goes over to overtime when the main time is used up.
@@ -94,15 +99,17 @@ mod tests {
 
     #[test]
     fn without_settings_there_is_no_limit() {
-        assert_eq!(Clock::default().time_left(Colour::Black), None);
-        assert_eq!(clock(0, 10, 0).time_left(Colour::Black), None);
+        for clock in [Clock::default(), clock(0, 10, 0)] {
+            let limits = clock.limits(Colour::Black);
+            assert_eq!((limits.time, limits.time_left), (None, None));
+        }
     }
 
     #[test]
     fn a_game_in_which_every_move_costs_the_most_never_runs_out_of_time() {
         let mut clock = clock(60, 0, 0);
         for number in 0..200 {
-            let left = clock.time_left(Colour::White).expect("a limit");
+            let left = clock.limits(Colour::White).time_left.expect("a limit");
             assert!(left.allot().hard < left.remaining, "move {number}");
             clock.spend(Colour::White, left.allot().hard);
         }
@@ -118,7 +125,15 @@ mod tests {
         assert_eq!(clock.left(Colour::Black), Some(Left { time: SECOND * 5, stones: 1 }));
         clock.spend(Colour::Black, SECOND);
         assert_eq!(clock.left(Colour::Black), Some(Left { time: SECOND * 6, stones: 2 }));
-        let left = clock.time_left(Colour::Black).expect("a limit");
+        let left = clock.limits(Colour::Black).time_left.expect("a limit");
         assert_eq!((left.remaining, left.moves_to_go, left.reserve), (SECOND * 6, Some(2), SECOND * 6 / 10));
+    }
+    #[test]
+    fn the_last_stone_of_a_period_gets_all_that_is_left() {
+        let limits = clock(0, 2, 1).limits(Colour::Black);
+        assert_eq!((limits.time, limits.time_left), (Some(SECOND * 9 / 5), None));
+        let mut late = clock(0, 2, 1);
+        late.set_left(Colour::White, Left { time: SECOND / 1_000, stones: 1 });
+        assert_eq!(late.limits(Colour::White).time, Some(Duration::ZERO));
     }
 }

@@ -9,7 +9,7 @@ use core::time::Duration;
 use plywood_hex::sgf::read_games;
 use plywood_hex::{Colour, Move, Rules, Size, Swap};
 use plywood_play::RecordError;
-use plywood_search::{Limits, Position};
+use plywood_search::Position;
 
 /// The commands there are, in alphabetical order.
 const COMMANDS: [&str; 22] = [
@@ -156,9 +156,8 @@ impl Htp {
     /// The move that the engine chooses for this colour; `None` if the game is over.
     fn search(&mut self, player: Colour) -> Result<Option<Move>, HtpError> {
         let position = self.board.with_turn(player)?;
-        let time_left = self.clock.time_left(player);
         self.stop.reset();
-        let limits = Limits { time_left, ..Limits::none().with_stop(self.stop.clone()) };
+        let limits = self.clock.limits(player).with_stop(self.stop.clone());
         let thoughts = self.engine.think(&*session(&position)?, &limits, &mut |_| {})?;
         self.clock.spend(player, thoughts.elapsed);
         Ok(thoughts.best.map(|best| best.parse()).transpose()?)
