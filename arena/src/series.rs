@@ -3,6 +3,7 @@
 use crate::collector::Collector;
 use crate::ledger::Ledger;
 use crate::matches::{Match, MatchError};
+use crate::played::PlayedGame;
 use crate::schedule::Schedule;
 use crate::summary::Summary;
 use crate::tournament::TournamentObserver;
@@ -38,7 +39,15 @@ impl<'a> Series<'a> {
             halt.stop();
         }
         let counts = self.matches.iter().map(|contest| contest.count()).collect();
-        let mut collector = Collector::new(counts, self.ledgers, observe);
+        // An observer that is slower than the players would keep the collector busy to the end: who stops the match is heard after each game.
+        let mut heeded = |contest: usize, game: PlayedGame, standing: &Summary| {
+            let flow = observe(contest, game, standing);
+            if model.stop.is_stopped() {
+                halt.stop();
+            }
+            flow
+        };
+        let mut collector = Collector::new(counts, self.ledgers, &mut heeded);
         // What was decided before needs no thread.
         collector.pull(elapsed())?;
         if collector.has_ended() {

@@ -199,6 +199,20 @@ fn the_stop_handle_ends_the_match_and_keeps_what_is_finished() {
 }
 
 #[test]
+fn an_observer_slower_than_the_players_can_stop_the_match() {
+    let contest = new_match("random", "random", 3_000);
+    let stop = contest.stop.clone();
+    let summary = contest.run(&mut |_, _| {
+        std::thread::sleep(Duration::from_millis(5));
+        stop.stop();
+        ControlFlow::Continue(())
+    });
+    let summary = summary.unwrap();
+    assert_eq!(summary.ended, Some(MatchEnd::Stopped));
+    assert!(summary.tally.games() < 3_000);
+}
+
+#[test]
 fn a_game_that_is_too_long_is_drawn() {
     let mut contest = new_match("random", "random", 2);
     contest.max_plies = 3;
