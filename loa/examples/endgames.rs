@@ -1,4 +1,5 @@
 //! Takes a position out of each decided game of a file of records: so many plies before the last move, with the winner to move.
+//! Each position once: a player against itself plays the same game with both colours.
 //!
 //! `cargo run --release -p plywood-loa --example endgames -- games.txt 11`
 //!
@@ -7,14 +8,17 @@
 use plywood_loa::{LinesOfAction, Loa, Rules};
 use plywood_play::{Definition, Notation, Record, read_records};
 use plywood_search::Position;
+use std::collections::HashSet;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let file = words.next().ok_or("a file of records")?;
     let plies: usize = words.next().ok_or("a number of plies")?.parse()?;
+    let mut seen = HashSet::new();
     for record in read_records(&std::fs::read_to_string(file)?, LinesOfAction::INFO.players) {
-        if let Some(position) = before_the_end(&record?, plies)? {
+        let position = before_the_end(&record?, plies)?.map(|position| position.to_string());
+        if let Some(position) = position.filter(|position| seen.insert(position.clone())) {
             println!("{position}");
         }
     }

@@ -1,8 +1,10 @@
 //! How many positions of a file are solved within so many seconds each: the curve by which the papers compare solvers.
 //!
-//! `cargo run --release -p plywood-solve --example curve -- loa/tests/data/endgames.txt [--memory MEGABYTES]`
+//! `cargo run --release -p plywood-solve --example curve -- loa/tests/data/endgames.txt [--memory MEGABYTES]
+//! [--threads N] [--nodes N] [--each]`
 //!
-//! A line of the file is a position of Lines of Action as text. Each is solved with an empty table, in 10 seconds at most.
+//! A line of the file is a position of Lines of Action as text. Each is solved with an empty table, in 10 seconds at most, or in so many nodes.
+//! Nodes do not depend on how busy the machine is.
 
 use plywood_loa::{ConnectionGuide, Loa, Rules};
 use plywood_search::{Dfpn, Limits, Outcome, Position, ProofTable, Solution, SystemClock};
@@ -14,16 +16,22 @@ const SECONDS: [f64; 6] = [0.1, 0.5, 1.0, 2.0, 5.0, 10.0];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let memory = words.iter().position(|word| word == "--memory");
-    let memory: usize = memory.and_then(|place| words.get(place + 1)?.parse().ok()).unwrap_or(64);
+    let after = |name: &str| {
+        let place = words.iter().position(|word| word == name)?;
+        words.get(place + 1)?.parse::<u64>().ok()
+    };
+    let memory = after("--memory").unwrap_or(64) as usize;
+    let threads = after("--threads").unwrap_or(1) as usize;
     let text = std::fs::read_to_string(words.first().ok_or("a file of positions")?)?;
     let table = Arc::new(ProofTable::with_bytes(memory << 20)?);
     let mut solutions = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let position = Loa::from_text(line, Rules::default())?;
         table.clear();
-        let mut search = Dfpn::new(ConnectionGuide, Arc::clone(&table));
-        let limits = Limits::none().with_clock(SystemClock::start()).with_time(Duration::from_secs(10));
+        let mut search = Dfpn::new(ConnectionGuide, Arc::clone(&table)).with_threads(threads);
+        let mut limits = Limits::none().with_clock(SystemClock::start());
+        limits.nodes = after("--nodes");
+        limits.time = limits.nodes.is_none().then_some(Duration::from_secs(10));
         let solution = search.solve(&position, &limits, &mut |_| {});
         if words.iter().any(|word| word == "--each") {
             println!("{line}: {solution:?}");
