@@ -1,6 +1,6 @@
 //! Proves who wins Gekitai from the empty board, writes the proof to a file, and checks it.
 //!
-//! `cargo run --release -p plywood-solve --example gekitai -- [--plies N] [--memory MEGABYTES] [--exact] [FILE]`
+//! `cargo run --release -p plywood-solve --example gekitai -- [--plies N] [--memory MEGABYTES] [--threads N] [--exact] [FILE]`
 
 use plywood_gekitai::{Gekitai, GekitaiGame, Rules, ThreatGuide};
 use plywood_search::{
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let form = if words.iter().any(|word| word == "--exact") { Form::Exact } else { Form::Symmetric };
 
     let table = Arc::new(ProofTable::with_bytes(memory << 20)?);
-    let mut search = Dfpn::new(ThreatGuide, table);
+    let mut search = Dfpn::new(ThreatGuide, table).with_threads(after("--threads").unwrap_or(1) as usize);
     let start = Gekitai::start(Rules::default());
     let limits = Limits::none().with_clock(SystemClock::start());
     let question = Question { attacker: Side::First, within: plies };

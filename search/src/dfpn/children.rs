@@ -9,6 +9,9 @@ pub(super) const NO_LEAN: u32 = u32::MAX;
 /// The place before every path: what leans on it holds nowhere, because the path had become too long.
 pub(super) const CUT_OFF: u32 = 0;
 
+/// How much harder a move looks for each thread that is busy with it.
+const VIRTUAL: u32 = 1;
+
 /// What is known of a node in the course of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
@@ -157,11 +160,13 @@ impl Tally {
         Self { state, best, second, open, chosen: children[best].state.numbers }
     }
 
-    /// Chooses the most promising move of those that have not failed when each thread that is busy with one makes it look harder by as much as
-    /// it is.
+    /// Chooses the most promising move of those that have not failed when each thread that is busy with one makes it look harder by
+    /// [`VIRTUAL`].
     ///
-    /// This is the virtual loss of parallel Monte-Carlo search put on proof numbers, as in Kaneko, "Parallel depth first proof number search"
-    /// (2010). It spreads the threads and decides nothing: the numbers that are handed up are the true ones.
+    /// These are the virtual proof numbers of Kaneko, "Parallel depth first proof number search" (2010), which grow by the number of threads. They
+    /// spread the threads and decide nothing: the numbers that are handed up are the true ones. A small penalty keeps the threads together
+    /// where numbers are great, near the root, and parts them where they are small, so that they take up what one thread would come to soon;
+    /// a penalty in proportion to the numbers sends them to other moves near the root, whose proofs nobody needs.
     pub(super) fn avoid_the_others<M>(&mut self, children: &[Child<M>], is_attacker: bool, team: &Team) {
         let mut best = (self.best, u32::MAX);
         let mut second = Numbers::INFINITE;
@@ -170,7 +175,7 @@ impl Tally {
             if view.failure == 0 {
                 continue;
             }
-            let success = view.success.saturating_mul(1 + team.busy_with(child.key));
+            let success = view.success + VIRTUAL * team.busy_with(child.key);
             if success < best.1 {
                 second = best.1.min(second);
                 best = (index, success);

@@ -54,7 +54,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
     /// Searches a node until it is proven or refuted, or one of its numbers reaches its threshold.
     pub(super) fn node(&mut self, node: &Node<'_, P>, thresholds: Numbers) -> Result<State, Stopped> {
         let first = self.worker.children.len();
-        let nodes = self.watch.nodes();
+        let nodes = self.watch.own_nodes();
         if node.left.is_none() {
             self.worker.path.push(node.key);
         }
@@ -67,7 +67,9 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
                 self.best = Some(self.worker.children[first + tally.best].mv);
                 break tally.state.won_within_no_fewer_than(least);
             }
-            if let Some(team) = self.team {
+            // Alone below a position, a thread needs neither to avoid others nor to hear of them.
+            let company = self.team.filter(|team| team.busy_with(node.key) > 1);
+            if let Some(team) = company {
                 tally.avoid_the_others(&self.worker.children[first..], is_attacker, team);
             }
             let chosen = first + tally.best;
@@ -77,7 +79,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
                 self.at_root(last);
             }
             self.descend(node, chosen, tally.thresholds(thresholds, is_attacker))?;
-            if self.team.is_some() {
+            if company.is_some() {
                 self.hear_of_the_others(first, node.left);
             }
         };
@@ -85,7 +87,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         if node.left.is_none() {
             self.worker.path.pop();
         }
-        self.record(node, state, last, self.watch.nodes() - nodes);
+        self.record(node, state, last, self.watch.own_nodes() - nodes);
         Ok(state)
     }
 

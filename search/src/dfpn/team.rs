@@ -1,12 +1,12 @@
 //! Several threads over one table.
 //!
 //! Each thread searches from the root by itself; what one writes the others find. So that they do not all follow the same line, a move that
-//! others are busy with looks harder. Answers are the same as of one thread: what is proven or refuted in the table holds for all, and what leans
-//! on a path is stored for that path.
+//! others are busy with looks a little harder, and where several are below the same position each of them reads the table again. Answers
+//! are the same as of one thread: what is proven or refuted in the table holds for all, and what leans on a path is stored for that path.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// How many threads are below each position, by the last bits of its key.
+/// How many threads are below each position, by the first bits of its key.
 pub(super) struct Team {
     busy: Box<[AtomicU8]>,
 }
