@@ -1,6 +1,7 @@
 //! Hex as front ends know it.
 
 use crate::Colour;
+use crate::concession::concede;
 use crate::eval::{Distance, Resistance, Strong, TwoDistance};
 use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
@@ -13,7 +14,7 @@ use plywood_play::{
     Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation, OwnRecords, RecordedGame,
     RecordedResult,
 };
-use plywood_search::Game;
+use plywood_search::{Game, Side};
 
 /// The game under its name `hex`.
 ///
@@ -69,6 +70,12 @@ impl Definition for HexGame {
 
     fn proof_guide<V: GuideVisitor<Hex>>(visitor: V) -> V::Output {
         visitor.visit(CircuitGuide)
+    }
+
+    const CONCEDES: bool = true;
+
+    fn concede(position: &Hex, winner: Side, kept: &[Move]) -> Option<Hex> {
+        concede(position, winner, kept)
     }
 
     fn write_record(game: &Game<Hex>, result: Option<RecordedResult>) -> Option<String> {

@@ -3,6 +3,7 @@
 mod bits;
 mod board;
 mod cell;
+mod concession;
 mod connection;
 mod definition;
 pub mod eval;
@@ -13,6 +14,7 @@ mod links;
 mod moves;
 mod notation;
 mod picture;
+mod plan;
 mod position;
 mod proof;
 mod rules;

@@ -172,21 +172,38 @@ impl<const N: usize> Links<N> {
         self.threats(&first, &self.reached(1)).map_or(Outlook::Open, Outlook::Threatens)
     }
 
+    /// The carrier of a chain from edge to edge, if there is one.
+    pub(crate) fn chain(&self) -> Option<Bits<N>> {
+        self.reached(0).carriers[1]
+    }
+
+    /// The cells on which one stone completes a chain, each as often as there are such chains, with the carriers of the chains.
+    pub(crate) fn shown_threats(&self) -> Vec<(usize, Bits<N>)> {
+        let mut shown = Vec::new();
+        self.each_threat(&self.reached(0), &self.reached(1), &mut |number, carrier| {
+            shown.push((number, carrier));
+        });
+        shown
+    }
+
     /// The cells on which one stone completes a chain, and what those chains lean on.
     fn threats(&self, first: &Reached<N>, second: &Reached<N>) -> Option<Threats<N>> {
-        let [near_first, near_second] = [first, second].map(|reached| self.near_all(reached));
         let mut threats: Option<Threats<N>> = None;
-        for number in (near_first & near_second).numbers() {
-            self.ways(number, first, second, &mut |carrier| {
-                let stones = carrier.count() / 2;
-                let known =
-                    threats.get_or_insert(Threats { common: self.empty, least: stones, most: stones });
-                known.common &= carrier | Bits::single(number);
-                known.least = known.least.min(stones);
-                known.most = known.most.max(stones);
-            });
-        }
+        self.each_threat(first, second, &mut |number, carrier| {
+            let stones = carrier.count() / 2;
+            let known = threats.get_or_insert(Threats { common: self.empty, least: stones, most: stones });
+            known.common &= carrier | Bits::single(number);
+            known.least = known.least.min(stones);
+            known.most = known.most.max(stones);
+        });
         threats
+    }
+
+    fn each_threat(&self, first: &Reached<N>, second: &Reached<N>, show: &mut impl FnMut(usize, Bits<N>)) {
+        let [near_first, near_second] = [first, second].map(|reached| self.near_all(reached));
+        for number in (near_first & near_second).numbers() {
+            self.ways(number, first, second, &mut |carrier| show(number, carrier));
+        }
     }
 
     fn near_all(&self, reached: &Reached<N>) -> Bits<N> {

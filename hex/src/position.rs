@@ -145,6 +145,12 @@ impl Hex {
             && self.stones(Colour::Black).count() == 1
     }
 
+    /// Whether a swap is open, or may be after the next move. Connections can then change hands.
+    pub(crate) fn may_be_swapped(&self) -> bool {
+        let stones = |colour| self.stones(colour).count();
+        self.rules.swap() != Swap::Off && !self.swapped() && stones(Colour::Black) + stones(Colour::White) < 2
+    }
+
     /// The first stone changes colour and is mirrored.
     fn swap_pieces(&mut self) {
         let stone = self.stones(Colour::Black).numbers().next().and_then(|number| self.size().cell(number));

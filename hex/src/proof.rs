@@ -2,8 +2,9 @@
 
 use crate::eval::{Knowledge, Strong};
 use crate::moves::Move;
+use crate::plan::plan;
 use crate::position::Hex;
-use plywood_search::{Candidates, Evaluator, Numbers, Position, ProofGuide, Side, Sight};
+use plywood_search::{Candidates, Evaluator, Numbers, Plan, Position, ProofGuide, Side, Sight};
 
 /// Guides a proof-number search: a board turned by half a turn is the same; chains of bridges and templates win; where the opponent
 /// threatens to complete one, only the cells that all its threats have in common need a look; dead and captured cells need none
@@ -51,5 +52,9 @@ impl ProofGuide<Hex> for CircuitGuide {
         let size = position.size();
         let is_one = move |mv: Move| mv.cell().is_some_and(|cell| cells.contains(size.number(cell)));
         Some(Candidates { is_one, plies: position.empty_cells().count() })
+    }
+
+    fn plan(&self, position: &Hex, winner: Side) -> Option<Plan<Move>> {
+        plan(position, winner)
     }
 }

@@ -4,7 +4,7 @@ use crate::board::BoardView;
 use crate::notation::Notation;
 use crate::record::{RecordError, RecordedResult};
 use crate::switches::Switch;
-use plywood_search::{Evaluator, Game, Position, ProofGuide, Score, Symmetry, Unguided};
+use plywood_search::{Evaluator, Game, Position, ProofGuide, Score, Side, Symmetry, Unguided};
 
 /// A name and what it stands for, in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,22 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// Gives what the game knows about proofs to `visitor`: nothing, unless the game says more.
     fn proof_guide<V: GuideVisitor<Self::Position>>(visitor: V) -> V::Output {
         visitor.visit(Unguided)
+    }
+
+    /// Whether [`concede`](Self::concede) gives a position anywhere.
+    const CONCEDES: bool = false;
+
+    /// The position in which the opponent of `winner` has been given all that the legal moves stand for, but for the `kept` ones. `None` if
+    /// the game cannot give anything away here, as most cannot.
+    ///
+    /// It must never be better for `winner`: if `winner` wins it within so many plies, it wins `position` within as many. A certificate
+    /// may lean on that.
+    fn concede(
+        _position: &Self::Position,
+        _winner: Side,
+        _kept: &[<Self::Position as Position>::Move],
+    ) -> Option<Self::Position> {
+        None
     }
 
     /// What to play where no search is needed; `None`, the default, if the game has no such thing. Asked once for each engine, so it may

@@ -62,7 +62,7 @@ use table::Known;
 use team::Team;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use numbers::{Candidates, Numbers, ProofGuide, Sight, Unguided};
+pub use numbers::{Candidates, Numbers, Plan, ProofGuide, Sight, Unguided};
 pub use question::{Answer, Progress, Question, Verdict};
 pub use solution::{Length, Solution};
 pub use table::ProofTable;
@@ -113,6 +113,11 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.workers.resize_with(threads.max(1), Worker::new);
         self
+    }
+
+    /// What the search is told by its game.
+    pub fn guide(&self) -> &G {
+        &self.guide
     }
 
     /// The table that the search fills.

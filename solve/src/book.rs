@@ -15,8 +15,12 @@ use std::collections::HashMap;
 pub struct Book<D: Definition> {
     claim: Claim,
     form: Form,
-    moves: HashMap<Identity<D::Position>, <D::Position as Position>::Move>,
+    moves: HashMap<Identity<D::Position>, MoveOf<D>>,
+    /// In the form [`Form::Conceding`] all of the same in the order of the proof, for there a position need not be one of these to be decided.
+    decisions: Vec<(D::Position, MoveOf<D>)>,
 }
+
+type MoveOf<D> = <<D as Definition>::Position as Position>::Move;
 
 impl<D: Definition> Book<D> {
     /// Reads a certificate, and checks it.
@@ -25,12 +29,15 @@ impl<D: Definition> Book<D> {
     ///
     /// Those of [`verify`](crate::certificate::verify).
     pub fn read(file: &[u8]) -> Result<Self, VerifyError> {
-        let mut moves = HashMap::new();
-        let keep = |position: &D::Position, mv| {
-            moves.insert(Identity(position.clone()), mv);
-        };
+        let mut decisions = Vec::new();
+        let keep = |position: &D::Position, mv| decisions.push((position.clone(), mv));
         let header = follow::<D>(file, &StopHandle::new(), keep)?.header;
-        Ok(Self { claim: header.claim, form: header.form, moves })
+        let by_position = decisions.iter().map(|(position, mv)| (Identity(position.clone()), *mv));
+        let moves = by_position.collect();
+        if header.form != Form::Conceding {
+            decisions.clear();
+        }
+        Ok(Self { claim: header.claim, form: header.form, moves, decisions })
     }
 
     /// What the strategy brings about.
@@ -40,10 +47,13 @@ impl<D: Definition> Book<D> {
 
     /// The strategy's move, or `None` if the position is not one of those that it leads to, or the other side's turn.
     ///
-    /// Where one move ends the game as claimed, that move.
-    pub fn choose(&self, position: &D::Position) -> Option<<D::Position as Position>::Move> {
+    /// Where one move ends the game as claimed, that move. In the form [`Form::Conceding`] this may take a look at every decision.
+    pub fn choose(&self, position: &D::Position) -> Option<MoveOf<D>> {
         if let Some(mv) = self.last_move(position) {
             return Some(mv);
+        }
+        if self.form == Form::Conceding {
+            return self.choose_conceding(position);
         }
         let (way, representative) = self.form.image(position);
         let chosen = *self.moves.get(&Identity(representative))?;
@@ -51,8 +61,21 @@ impl<D: Definition> Book<D> {
         moves.find(|&mv| position.transformed_move(mv, way) == chosen)
     }
 
+    /// The move for this position, or for one that it comes to when something is given away.
+    fn choose_conceding(&self, position: &D::Position) -> Option<MoveOf<D>> {
+        let mover = position.side_to_move();
+        if let Some(&mv) = self.moves.get(&Identity(position.clone())) {
+            return Some(mv);
+        }
+        let comes_to = |known: &D::Position| {
+            let kept = known.legal_moves();
+            D::concede(position, mover, &kept).is_some_and(|smaller| smaller == *known)
+        };
+        self.decisions.iter().find(|(known, _)| comes_to(known)).map(|(_, mv)| *mv)
+    }
+
     /// A move that ends the game at once as the strategy of the side to move would have it.
-    fn last_move(&self, position: &D::Position) -> Option<<D::Position as Position>::Move> {
+    fn last_move(&self, position: &D::Position) -> Option<MoveOf<D>> {
         let mover = position.side_to_move();
         let mut goals = self.claim.goals().into_iter();
         let goal = goals.find(|goal| goal.side == mover)?;

@@ -4,6 +4,7 @@ mod answer;
 mod book;
 pub mod certificate;
 mod claim;
+mod conceding;
 mod identity;
 mod strategy;
 mod walk;

@@ -20,6 +20,11 @@ pub enum Flaw {
         /// The position as text.
         position: String,
     },
+    /// The strategy gives something away that it cannot, or does not say what.
+    Concession {
+        /// The position as text.
+        position: String,
+    },
     /// A line of play ends with another result than the one claimed.
     WrongEnd {
         /// The last position as text.
@@ -44,6 +49,7 @@ impl fmt::Display for Flaw {
         match self {
             Self::NoMove { position } => write!(f, "there is no move for {position}"),
             Self::IllegalMove { position } => write!(f, "the move for {position} is not legal"),
+            Self::Concession { position } => write!(f, "what is given away in {position} cannot be"),
             Self::WrongEnd { position } => write!(f, "{position} is not the result claimed"),
             Self::Circle { position } => write!(f, "{position} comes again on one line of play"),
             Self::Repetition { position } => {
@@ -55,6 +61,18 @@ impl fmt::Display for Flaw {
 }
 
 impl core::error::Error for Flaw {}
+
+/// Whoever says what a side plays.
+pub(crate) trait Strategist<P: Position> {
+    /// The move for a position in which the side is to move.
+    fn choose(&mut self, position: &P) -> Option<P::Move>;
+
+    /// The position to go on from after that move, where the game is not over: the same, or one that is no better for the side. `None` if
+    /// there is none such as the strategy wants.
+    fn concede(&mut self, after: &P) -> Option<P> {
+        Some(after.clone())
+    }
+}
 
 /// What a walk has seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,7 +110,7 @@ struct Stage<P> {
 impl<'a, P, S> Walk<'a, P, S>
 where
     P: Notation + Symmetry,
-    S: FnMut(&P) -> Option<P::Move>,
+    S: Strategist<P>,
 {
     /// Follows `strategy` from `start` through every reply.
     ///
@@ -160,15 +178,19 @@ where
         }
     }
 
-    /// Asks the strategy, and plays its move.
+    /// Asks the strategy, plays its move, and gives away what it does not need.
     fn decide(&mut self, position: &P) -> Result<P, Flaw> {
         self.decisions += 1;
         let text = || position.to_string();
-        let mv = (self.strategy)(position).ok_or_else(|| Flaw::NoMove { position: text() })?;
+        let mv = self.strategy.choose(position).ok_or_else(|| Flaw::NoMove { position: text() })?;
         if !position.is_legal(mv) {
             return Err(Flaw::IllegalMove { position: text() });
         }
-        Ok(after(position, mv))
+        let next = after(position, mv);
+        if next.outcome().is_some() {
+            return Ok(next);
+        }
+        self.strategy.concede(&next).ok_or_else(|| Flaw::Concession { position: next.to_string() })
     }
 
     /// All is said of the last position of the line: the plies of the longest line from it.
@@ -208,7 +230,8 @@ pub(crate) fn successors<P: Position>(position: &P) -> impl Iterator<Item = P> +
     position.legal_moves().into_iter().map(|mv| after(position, mv))
 }
 
-fn after<P: Position>(position: &P, mv: P::Move) -> P {
+/// The position after a legal move.
+pub(crate) fn after<P: Position>(position: &P, mv: P::Move) -> P {
     let mut child = position.clone();
     child.play(mv);
     child

@@ -107,6 +107,9 @@ impl GameVisitor for Solver {
     fn visit<D: Definition>(&mut self) {
         if D::INFO.name == self.name {
             let Self { table, request, saved, .. } = self;
+            if request.certificate == Some(Form::Symmetric) {
+                request.certificate = Some(Form::smallest::<D>());
+            }
             self.solved = Some(D::proof_guide(Guided::<D> {
                 table,
                 request,

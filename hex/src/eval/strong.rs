@@ -7,7 +7,6 @@ use crate::inferior::filled;
 use crate::links::{Links, Outlook, Threats};
 use crate::moves::Move;
 use crate::position::Hex;
-use crate::rules::Swap;
 use core::cell::OnceCell;
 use plywood_search::{Evaluator, ForcedWin, Score};
 
@@ -61,7 +60,7 @@ impl Knowledge {
 
     /// The cells on which a stone may be of use to the mover, if that is known.
     pub(crate) fn useful_cells(&self, position: &Hex) -> Option<CellSet> {
-        if may_swap(position) {
+        if position.may_be_swapped() {
             return None;
         }
         with_words!(position.size(), N => useful::<N>(position, self.must_play).map(CellSet::from))
@@ -71,7 +70,7 @@ impl Knowledge {
         let links = Colour::BOTH.map(|colour| Links::<N>::new(position, colour));
         let bridged = links.each_ref().map(|links| links.bridged().into());
         let mut knowledge = Self { forced_win: None, must_play: None, bridged, currents: OnceCell::new() };
-        if !may_swap(position) {
+        if !position.may_be_swapped() {
             let turn = position.turn();
             knowledge
                 .look_ahead(position, &links[turn as usize].outlook(), || links[!turn as usize].outlook());
@@ -107,14 +106,6 @@ impl Knowledge {
     fn currents(&self, position: &Hex) -> &Currents {
         self.currents.get_or_init(|| Currents::of(position, &self.bridged))
     }
-}
-
-/// Whether a swap is open, or may be after the next move. Connections can then change hands.
-fn may_swap(position: &Hex) -> bool {
-    let stones = |colour| position.stones(colour).count();
-    position.rules().swap() != Swap::Off
-        && !position.swapped()
-        && stones(Colour::Black) + stones(Colour::White) < 2
 }
 
 impl Evaluator<Hex> for Strong {

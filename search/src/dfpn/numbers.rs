@@ -49,6 +49,15 @@ pub struct Candidates<F> {
     pub plies: u32,
 }
 
+/// How a side that is certain to win goes about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan<M> {
+    /// Its move, if it is its turn.
+    pub mv: Option<M>,
+    /// The moves that matter after that: it wins though the other side is given what all other moves stand for.
+    pub needed: Vec<M>,
+}
+
 /// What a game knows that helps to prove who wins. Every method has a default, so that a game may know nothing.
 ///
 /// A guide steers the search. Three of its methods are believed and must be right: [`key`](Self::key), [`candidates`](Self::candidates), and
@@ -90,6 +99,13 @@ pub trait ProofGuide<P: Position>: Send + Sync {
     #[inline]
     fn first_sight(&self, _position: &P, _attacker: Side) -> Sight {
         Sight::Open(Numbers::ONE)
+    }
+
+    /// How `winner` wins a position without an outcome that it is certain to win, if the guide can say more of it than that it is so.
+    ///
+    /// Nothing relies on it: whoever writes a proof down looks there first, and shows all of it.
+    fn plan(&self, _position: &P, _winner: Side) -> Option<Plan<P::Move>> {
+        None
     }
 }
 

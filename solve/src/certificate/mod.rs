@@ -5,29 +5,43 @@
 //! A head of nine lines of text (see [`Header`]) and then numbers, [`LEB128`](https://en.wikipedia.org/wiki/LEB128): the moves of the
 //! strategy, as [`PackedMove`] packs them. There are no positions in it. Whoever checks the proof walks through all that can happen and takes
 //! the next number whenever the strategy has to decide in a position that it has not decided in before. A position in which the side can
-//! end the game as claimed with one move takes no number. For a draw there are two strategies, that of the first player first.
+//! end the game as claimed with one move takes no number. In the form [`Conceding`](crate::Form::Conceding) a bit follows for each move that the
+//! other side then has, unless the game is over: set if that move is kept. For a draw there are two strategies, that of the first player first.
 //!
 //! # Why it cannot be wrong
 //!
 //! The walk plays every reply that the rules allow, and compares whole positions, not keys. A win has to end on every line: a position that
 //! comes again on the line that leads to it is refused, and the length of the longest line is counted along the way. The search that made
 //! the proof has no part in this.
+//!
+//! Where the strategy gives something away, the walk goes on from a position that is worse for it: whoever wins that wins the true one in no
+//! more plies. That is what the game says of [`Definition::concede`]; what is given away is written down, and nobody has to know why.
 
 mod checksum;
 mod header;
+mod kept;
 mod numbers;
+mod strategists;
 
-use crate::claim::{Claim, Goal};
+use crate::claim::Claim;
+use crate::conceding::Conceding;
 use crate::identity::Form;
 use crate::strategy::{NoStrategy, Strategy};
-use crate::walk::{Flaw, Walk, Walked};
+use crate::walk::{Flaw, Walk};
 use checksum::checksum;
 use core::fmt;
-use numbers::{read_number, write_number};
 use plywood_play::{Definition, Notation};
-use plywood_search::{Dfpn, Limits, PackedMove, Position, ProofGuide, StopHandle, Symmetry};
+use plywood_search::{Dfpn, Limits, Position, ProofGuide, StopHandle};
+use strategists::{Reader, Recorder, Yielder};
 
 pub use header::{Header, HeaderError};
+
+const WRONG_FORM: &str = "nothing can be given away in this game, or for this claim";
+
+/// Whether certificates of a game may make this claim in this form.
+fn may_claim<D: Definition>(claim: Claim, form: Form) -> bool {
+    form != Form::Conceding || D::CONCEDES && matches!(claim, Claim::Wins { .. })
+}
 
 /// Why a certificate was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +50,8 @@ pub enum WriteError {
     Strategy(NoStrategy),
     /// The strategy does not hold under the rules of the game.
     Flaw(Flaw),
+    /// Nothing can be given away in this game, or for this claim.
+    Form,
 }
 
 impl fmt::Display for WriteError {
@@ -43,6 +59,7 @@ impl fmt::Display for WriteError {
         match self {
             Self::Strategy(error) => error.fmt(f),
             Self::Flaw(flaw) => flaw.fmt(f),
+            Self::Form => f.write_str(WRONG_FORM),
         }
     }
 }
@@ -63,23 +80,34 @@ impl From<Flaw> for WriteError {
 
 /// Writes a certificate for a claim that `search` has found to be true, out of what is in its table.
 ///
-/// A win is written with the length that the strategy turns out to have, which may be less than claimed. `limits` hold for each position that
+/// A win is written with the length that the strategy turns out to have, which may be less than claimed, and in the form
+/// [`Conceding`](Form::Conceding) more. `limits` hold for each position that
 /// has to be searched again because the table has lost it.
 ///
 /// # Errors
 ///
-/// If the claim does not hold, a limit ended the work, or the repetition rule of the game spoils the strategy.
+/// If the claim does not hold, a limit ended the work, the repetition rule of the game spoils the strategy, or the form is not for this game or
+/// claim.
 pub fn write<D: Definition, G: ProofGuide<D::Position>>(
     search: &mut Dfpn<D::Position, G>,
     position: &D::Position,
     (claim, form): (Claim, Form),
     limits: &Limits,
 ) -> Result<Vec<u8>, WriteError> {
+    if !may_claim::<D>(claim, form) {
+        return Err(WriteError::Form);
+    }
     let (mut body, mut decisions, mut plies) = (Vec::new(), 0, 0);
     for goal in claim.goals() {
-        let task = (goal, claim.within().unwrap_or(0), form);
-        let strategy = Strategy::find(search, position, task, limits)?;
-        let walked = record(&strategy, position, (goal, form), &limits.stop, &mut body)?;
+        let walked = if form == Form::Conceding {
+            let strategy = Conceding::<D>::find(search, position, goal, limits)?;
+            let yielder = Yielder::new(&strategy, &mut body);
+            Walk::run(position, (goal, form), yielder, &limits.stop)?
+        } else {
+            let task = (goal, claim.within().unwrap_or(0), form);
+            let strategy = Strategy::find(search, position, task, limits)?;
+            Walk::run(position, (goal, form), Recorder::new(&strategy, &mut body), &limits.stop)?
+        };
         decisions += walked.decisions;
         plies = walked.plies;
     }
@@ -101,22 +129,6 @@ pub fn write<D: Definition, G: ProofGuide<D::Position>>(
     let mut file = header.to_string().into_bytes();
     file.append(&mut body);
     Ok(file)
-}
-
-/// Appends the moves of a strategy in the order of the walk.
-fn record<P: Notation + Symmetry>(
-    strategy: &Strategy<P>,
-    start: &P,
-    task: (Goal, Form),
-    stop: &StopHandle,
-    body: &mut Vec<u8>,
-) -> Result<Walked, Flaw> {
-    let choose = |position: &P| {
-        let mv = strategy.choose(position)?;
-        write_number(body, mv.to_bits());
-        Some(mv)
-    };
-    Walk::run(start, task, choose, stop)
 }
 
 /// What a certificate has been found to prove.
@@ -144,6 +156,8 @@ pub enum VerifyError {
     Rules(String),
     /// The position in the file is no position of the game, or not written as the game writes it.
     Position(String),
+    /// Nothing can be given away in this game, or for this claim.
+    Form,
     /// The number of bytes after the head is not the one that the head gives.
     Length {
         /// The number in the head.
@@ -175,6 +189,7 @@ impl fmt::Display for VerifyError {
             }
             Self::Rules(text) => write!(f, "\"{}\" are no rules in full", text.escape_debug()),
             Self::Position(text) => write!(f, "\"{}\" is no position", text.escape_debug()),
+            Self::Form => f.write_str(WRONG_FORM),
             Self::Length { expected, found } => {
                 write!(f, "{found} bytes follow the head where it says {expected}")
             }
@@ -214,16 +229,15 @@ pub(crate) fn follow<D: Definition>(
     mut see: impl FnMut(&D::Position, <D::Position as Position>::Move),
 ) -> Result<Proven, VerifyError> {
     let (header, body) = open::<D>(file)?;
+    if !may_claim::<D>(header.claim, header.form) {
+        return Err(VerifyError::Form);
+    }
     let position = start::<D>(&header)?;
     let mut rest = body;
     let (mut decisions, mut plies) = (0, 0);
     for goal in header.claim.goals() {
-        let choose = |position: &D::Position| {
-            let mv = read_number(&mut rest).and_then(PackedMove::from_bits)?;
-            see(position, mv);
-            Some(mv)
-        };
-        let walked = Walk::run(&position, (goal, header.form), choose, stop)?;
+        let reader = Reader::<D, _>::new(&mut rest, (goal, header.form), &mut see);
+        let walked = Walk::run(&position, (goal, header.form), reader, stop)?;
         decisions += walked.decisions;
         plies = walked.plies;
     }

@@ -1,0 +1,101 @@
+//! Strategies written into a certificate, and read out of it, in the order of the walk.
+
+use super::kept::{read_kept, write_kept};
+use super::numbers::{read_number, write_number};
+use crate::claim::Goal;
+use crate::conceding::{Conceding, Moves};
+use crate::identity::Form;
+use crate::strategy::Strategy;
+use crate::walk::Strategist;
+use plywood_play::{Definition, Notation};
+use plywood_search::{PackedMove, Position, Symmetry};
+
+/// Appends the moves of a strategy.
+pub(super) struct Recorder<'a, P: Notation> {
+    strategy: &'a Strategy<P>,
+    body: &'a mut Vec<u8>,
+}
+
+impl<'a, P: Notation> Recorder<'a, P> {
+    pub(super) fn new(strategy: &'a Strategy<P>, body: &'a mut Vec<u8>) -> Self {
+        Self { strategy, body }
+    }
+}
+
+impl<P: Notation + Symmetry> Strategist<P> for Recorder<'_, P> {
+    fn choose(&mut self, position: &P) -> Option<P::Move> {
+        let mv = self.strategy.choose(position)?;
+        write_number(self.body, mv.to_bits());
+        Some(mv)
+    }
+}
+
+/// Appends the moves of a strategy that gives away what it does not need, and what it keeps after each.
+pub(super) struct Yielder<'a, D: Definition> {
+    strategy: &'a Conceding<D>,
+    body: &'a mut Vec<u8>,
+    /// What is kept after the latest move.
+    kept: Option<&'a Moves>,
+}
+
+impl<'a, D: Definition> Yielder<'a, D> {
+    pub(super) fn new(strategy: &'a Conceding<D>, body: &'a mut Vec<u8>) -> Self {
+        Self { strategy, body, kept: None }
+    }
+}
+
+impl<D: Definition> Strategist<D::Position> for Yielder<'_, D> {
+    fn choose(&mut self, position: &D::Position) -> Option<<D::Position as Position>::Move> {
+        let (mv, kept) = self.strategy.choose(position)?;
+        self.kept = Some(kept);
+        write_number(self.body, mv.to_bits());
+        Some(mv)
+    }
+
+    fn concede(&mut self, after: &D::Position) -> Option<D::Position> {
+        let kept = self.kept?;
+        let next = self.strategy.conceded(after, kept);
+        let has_given = next != *after;
+        write_kept(self.body, &after.legal_moves(), |mv| !has_given || kept.contains(&mv.to_bits()));
+        Some(next)
+    }
+}
+
+/// Takes moves, and what is kept, from the front of the body of a certificate.
+pub(super) struct Reader<'a, 'b, D, S> {
+    rest: &'a mut &'b [u8],
+    task: (Goal, Form),
+    see: S,
+    game: core::marker::PhantomData<D>,
+}
+
+impl<'a, 'b, D: Definition, S> Reader<'a, 'b, D, S>
+where
+    S: FnMut(&D::Position, <D::Position as Position>::Move),
+{
+    /// Each decision is shown to `see`.
+    pub(super) fn new(rest: &'a mut &'b [u8], task: (Goal, Form), see: S) -> Self {
+        Self { rest, task, see, game: core::marker::PhantomData }
+    }
+}
+
+impl<D: Definition, S> Strategist<D::Position> for Reader<'_, '_, D, S>
+where
+    S: FnMut(&D::Position, <D::Position as Position>::Move),
+{
+    fn choose(&mut self, position: &D::Position) -> Option<<D::Position as Position>::Move> {
+        let mv = read_number(self.rest).and_then(PackedMove::from_bits)?;
+        (self.see)(position, mv);
+        Some(mv)
+    }
+
+    fn concede(&mut self, after: &D::Position) -> Option<D::Position> {
+        let (goal, form) = self.task;
+        if form != Form::Conceding {
+            return Some(after.clone());
+        }
+        let moves = after.legal_moves();
+        let kept = read_kept(self.rest, &moves)?;
+        if kept.len() == moves.len() { Some(after.clone()) } else { D::concede(after, goal.side, &kept) }
+    }
+}
