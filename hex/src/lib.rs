@@ -8,6 +8,7 @@ mod connection;
 mod definition;
 pub mod eval;
 mod fill;
+mod h_search;
 pub mod hexworld;
 mod inferior;
 mod links;

@@ -172,20 +172,6 @@ impl<const N: usize> Links<N> {
         self.threats(&first, &self.reached(1)).map_or(Outlook::Open, Outlook::Threatens)
     }
 
-    /// The carrier of a chain from edge to edge, if there is one.
-    pub(crate) fn chain(&self) -> Option<Bits<N>> {
-        self.reached(0).carriers[1]
-    }
-
-    /// The cells on which one stone completes a chain, each as often as there are such chains, with the carriers of the chains.
-    pub(crate) fn shown_threats(&self) -> Vec<(usize, Bits<N>)> {
-        let mut shown = Vec::new();
-        self.each_threat(&self.reached(0), &self.reached(1), &mut |number, carrier| {
-            shown.push((number, carrier));
-        });
-        shown
-    }
-
     /// The cells on which one stone completes a chain, and what those chains lean on.
     fn threats(&self, first: &Reached<N>, second: &Reached<N>) -> Option<Threats<N>> {
         let mut threats: Option<Threats<N>> = None;

@@ -3,6 +3,7 @@
 use super::resistance::{Currents, MARGIN};
 use crate::bits::{Bits, Grid, with_words};
 use crate::cell::{CellSet, Colour};
+use crate::h_search::HSearch;
 use crate::inferior::filled;
 use crate::links::{Links, Outlook, Threats};
 use crate::moves::Move;
@@ -50,7 +51,18 @@ pub struct Knowledge {
 impl Knowledge {
     /// What there is to know of a position.
     pub(crate) fn of_position(position: &Hex) -> Self {
-        with_words!(position.size(), N => Self::of::<N>(position))
+        with_words!(position.size(), N => {
+            let links = links::<N>(position);
+            Self::of::<N>(position, &links, |colour| links[colour as usize].outlook())
+        })
+    }
+
+    /// The same by H-search, which knows more and takes longer.
+    pub(crate) fn by_h_search(position: &Hex) -> Self {
+        with_words!(position.size(), N => {
+            let outlook = |colour| HSearch::<N>::of(position, colour).run().outlook();
+            Self::of::<N>(position, &links(position), outlook)
+        })
     }
 
     /// Who has won, if that is certain.
@@ -66,14 +78,16 @@ impl Knowledge {
         with_words!(position.size(), N => useful::<N>(position, self.must_play).map(CellSet::from))
     }
 
-    fn of<const N: usize>(position: &Hex) -> Self {
-        let links = Colour::BOTH.map(|colour| Links::<N>::new(position, colour));
+    fn of<const N: usize>(
+        position: &Hex,
+        links: &[Links<N>; 2],
+        outlook: impl Fn(Colour) -> Outlook<N>,
+    ) -> Self {
         let bridged = links.each_ref().map(|links| links.bridged().into());
         let mut knowledge = Self { forced_win: None, must_play: None, bridged, currents: OnceCell::new() };
         if !position.may_be_swapped() {
             let turn = position.turn();
-            knowledge
-                .look_ahead(position, &links[turn as usize].outlook(), || links[!turn as usize].outlook());
+            knowledge.look_ahead(position, &outlook(turn), || outlook(!turn));
         }
         knowledge
     }
@@ -106,6 +120,11 @@ impl Knowledge {
     fn currents(&self, position: &Hex) -> &Currents {
         self.currents.get_or_init(|| Currents::of(position, &self.bridged))
     }
+}
+
+/// The bridges of both colours, Black first.
+fn links<const N: usize>(position: &Hex) -> [Links<N>; 2] {
+    Colour::BOTH.map(|colour| Links::new(position, colour))
 }
 
 impl Evaluator<Hex> for Strong {

@@ -1,0 +1,261 @@
+//! H-search from the edges: what is connected to an edge, and from edge to edge, whatever the opponent does.
+//!
+//! A *virtual connection* of a cell or group to an edge is one that stands if the opponent moves first, a *semi-connection* one that stands if
+//! its owner does; the cells it leans on are its carrier. There are two rules to make greater ones out of smaller (V. Anshelevich, "A
+//! hierarchical approach to computer Hex", 2002):
+//!
+//! - *And*: a connection from the edge to a point, and a link from that point to the next with a carrier that does not meet the first one's, are
+//!   a connection to the next point: a virtual one if the point between them is a group, a semi-connection if it is an empty cell.
+//! - *Or*: semi-connections to one point whose carriers have no cell in common are a virtual connection together.
+//!
+//! Full H-search connects any two points. This one connects each point to the two edges alone, step by step over cells that touch and bridges,
+//! which takes a small part of the time; edge templates of any height come of it by themselves. At the end the edges are connected with each
+//! other over each point. Each point keeps a few carriers for each edge, so that some connections that exist are missed.
+
+mod carriers;
+
+use crate::bits::{Bits, Grid};
+use crate::cell::Colour;
+use crate::links::{Outlook, Threats};
+use crate::position::Hex;
+use carriers::Carriers;
+use std::collections::VecDeque;
+
+/// The virtual connections of a point to an edge.
+const VIRTUAL: usize = 8;
+/// Its semi-connections.
+const SEMI: usize = 16;
+/// How many virtual connections are gone on from, for each edge. Few positions have as many.
+const STEPS: usize = 4_000;
+
+/// A group of stones, an edge with the stones that touch it, or an empty cell.
+struct Point<const N: usize> {
+    /// The cell, if it is an empty one.
+    cell: Option<usize>,
+    /// The empty cells that touch it.
+    liberties: Bits<N>,
+    /// The points that it touches, or has a bridge to if all empty cells are free.
+    next: Vec<usize>,
+}
+
+/// The points of one colour: the two edges, the groups that touch none, and the empty cells.
+pub(crate) struct HSearch<const N: usize> {
+    empty: Bits<N>,
+    points: Vec<Point<N>>,
+}
+
+/// A semi-connection from edge to edge.
+#[derive(Clone, Copy)]
+pub(crate) struct Threat<const N: usize> {
+    /// The cell on which a stone makes it a virtual one.
+    pub(crate) number: usize,
+    /// What that leans on, without the cell.
+    pub(crate) carrier: Bits<N>,
+}
+
+/// What there is between the edges.
+pub(crate) enum Found<const N: usize> {
+    /// A virtual connection with this carrier.
+    Connection(Bits<N>),
+    /// These semi-connections, or none.
+    Threats(Vec<Threat<N>>),
+}
+
+/// The connections of all points to one edge.
+struct ToEdge<const N: usize> {
+    virtually: Vec<Carriers<N, VIRTUAL>>,
+    semi: Vec<Carriers<N, SEMI>>,
+    /// Points and virtual connections to go on from.
+    queue: VecDeque<(usize, Bits<N>)>,
+}
+
+impl<const N: usize> HSearch<N> {
+    /// For a colour in a position.
+    pub(crate) fn of(position: &Hex, colour: Colour) -> Self {
+        let grid = Grid::new(position.size().width(), position.size().height());
+        let [own, enemy] = [colour, !colour].map(|colour| position.stones(colour).bits());
+        Self::new(&grid, colour, own, enemy)
+    }
+
+    /// For the stones of a colour and of its opponent.
+    pub(crate) fn new(grid: &Grid<N>, colour: Colour, own: Bits<N>, enemy: Bits<N>) -> Self {
+        let empty = grid.cells() & !(own | enemy);
+        let edges = grid.edges(colour);
+        let held = edges.map(|edge| grid.flood(edge & own, own));
+        let group = |stones: Bits<N>, at: Bits<N>| Point {
+            cell: None,
+            liberties: (grid.neighbours(stones) | at) & empty,
+            next: Vec::new(),
+        };
+        let mut points = vec![group(held[0], edges[0]), group(held[1], edges[1])];
+        let mut rest = own & !(held[0] | held[1]);
+        while let Some(stone) = rest.first() {
+            let stones = grid.flood(Bits::single(stone), own);
+            rest &= !stones;
+            points.push(group(stones, Bits::EMPTY));
+        }
+        points.extend(empty.numbers().map(|number| Point {
+            cell: Some(number),
+            liberties: grid.neighbours(Bits::single(number)) & empty,
+            next: Vec::new(),
+        }));
+        let mut search = Self { empty, points };
+        search.join();
+        search
+    }
+
+    /// Finds out which points are next to each other.
+    fn join(&mut self) {
+        for one in 0..self.points.len() {
+            let next = (0..self.points.len())
+                .filter(|&other| other != one && self.link(one, other, self.empty).is_some());
+            self.points[one].next = next.collect();
+        }
+    }
+
+    /// The carrier of a link between two points that leans on free cells alone: nothing if they touch, or two common liberties.
+    fn link(&self, one: usize, other: usize, free: Bits<N>) -> Option<Bits<N>> {
+        let (one, other) = (&self.points[one], &self.points[other]);
+        let touches = |cell: Option<usize>, point: &Point<N>| {
+            cell.is_some_and(|number| point.liberties.contains(number))
+        };
+        if touches(one.cell, other) || touches(other.cell, one) {
+            return Some(Bits::EMPTY);
+        }
+        first_two(one.liberties & other.liberties & free)
+    }
+
+    fn cell(&self, point: usize) -> Bits<N> {
+        self.points[point].cell.map_or(Bits::EMPTY, Bits::single)
+    }
+
+    fn to_edge(&self, edge: usize) -> ToEdge<N> {
+        let count = self.points.len();
+        let mut found = ToEdge {
+            virtually: vec![Carriers::NONE; count],
+            semi: vec![Carriers::NONE; count],
+            queue: VecDeque::new(),
+        };
+        found.connect(edge, Bits::EMPTY);
+        for _ in 0..STEPS {
+            let Some((point, carrier)) = found.queue.pop_front() else { break };
+            // Whoever has come to the other edge need not go on.
+            if point != 1 - edge {
+                self.go_on(&mut found, point, carrier);
+            }
+        }
+        found
+    }
+
+    /// Goes on from a point by one link.
+    fn go_on(&self, found: &mut ToEdge<N>, from: usize, carrier: Bits<N>) {
+        let here = self.cell(from);
+        for &to in &self.points[from].next {
+            let there = self.cell(to);
+            if carrier.meets(there) {
+                continue;
+            }
+            let Some(link) = self.link(from, to, self.empty & !(carrier | here | there)) else { continue };
+            if here.is_empty() {
+                found.connect(to, carrier | link);
+            } else {
+                found.connect_semi(to, carrier | link | here);
+            }
+        }
+    }
+
+    /// What there is between the edges.
+    pub(crate) fn run(&self) -> Found<N> {
+        let edges = [self.to_edge(0), self.to_edge(1)];
+        let mut threats = Vec::new();
+        for (point, Point { cell, .. }) in self.points.iter().enumerate() {
+            for &one in edges[0].virtually[point].as_slice() {
+                for &other in edges[1].virtually[point].as_slice() {
+                    match cell {
+                        _ if one.meets(other) => {}
+                        None => return Found::Connection(one | other),
+                        &Some(number) => threats.push(Threat { number, carrier: one | other }),
+                    }
+                }
+            }
+        }
+        threats.sort_by_key(|threat: &Threat<N>| threat.carrier.count());
+        let wholes: Vec<_> = threats.iter().map(Threat::whole).collect();
+        match either(&wholes) {
+            Some(carrier) => Found::Connection(carrier),
+            None => Found::Threats(threats),
+        }
+    }
+}
+
+impl<const N: usize> Found<N> {
+    /// What that says about the colour.
+    pub(crate) fn outlook(&self) -> Outlook<N> {
+        let threats = match self {
+            Self::Connection(carrier) => return Outlook::Connected { stones: carrier.count() / 2 },
+            Self::Threats(threats) => threats,
+        };
+        let (Some(shortest), Some(longest)) = (threats.first(), threats.last()) else { return Outlook::Open };
+        let common = threats.iter().fold(!Bits::EMPTY, |common, threat| common & threat.whole());
+        let [least, most] = [shortest, longest].map(|threat| threat.carrier.count() / 2);
+        Outlook::Threatens(Threats { common, least, most })
+    }
+}
+
+impl<const N: usize> Threat<N> {
+    /// All that it leans on.
+    pub(crate) fn whole(&self) -> Bits<N> {
+        self.carrier | Bits::single(self.number)
+    }
+}
+
+impl<const N: usize> ToEdge<N> {
+    /// Notes a virtual connection.
+    fn connect(&mut self, point: usize, carrier: Bits<N>) {
+        if self.virtually[point].add(carrier) {
+            self.queue.push_back((point, carrier));
+        }
+    }
+
+    /// Notes a semi-connection, and what virtual connections come of it by the or-rule.
+    fn connect_semi(&mut self, point: usize, carrier: Bits<N>) {
+        if !self.semi[point].add(carrier) {
+            return;
+        }
+        let semi = self.semi[point];
+        let others = semi.as_slice();
+        for &other in others.iter().filter(|other| !carrier.meets(**other)) {
+            self.connect(point, carrier | other);
+        }
+        if let Some(together) = either_with(carrier, others) {
+            self.connect(point, together);
+        }
+    }
+}
+
+/// What semi-connections lean on together that have no cell in common, the first one among them; `None` if all have one in common.
+fn either<const N: usize>(carriers: &[Bits<N>]) -> Option<Bits<N>> {
+    either_with(*carriers.first()?, carriers)
+}
+
+/// The same with this one among them. Each time the one is added that leaves the fewest common cells.
+fn either_with<const N: usize>(first: Bits<N>, carriers: &[Bits<N>]) -> Option<Bits<N>> {
+    let (mut common, mut together) = (first, first);
+    while !common.is_empty() {
+        let left = |carrier: &&Bits<N>| ((common & **carrier).count(), (together | **carrier).count());
+        let best = carriers.iter().min_by_key(left)?;
+        if (common & !*best).is_empty() {
+            return None;
+        }
+        common &= *best;
+        together |= *best;
+    }
+    Some(together)
+}
+
+/// Two cells out of these, if there are as many.
+fn first_two<const N: usize>(cells: Bits<N>) -> Option<Bits<N>> {
+    let one = Bits::single(cells.first()?);
+    let other = Bits::single((cells & !one).first()?);
+    Some(one | other)
+}
