@@ -57,12 +57,25 @@ impl Knowledge {
         })
     }
 
-    /// The same by H-search, which knows more and takes longer.
+    /// The same by H-search on the board with all filled in that needs no stone: it knows more and takes longer.
     pub(crate) fn by_h_search(position: &Hex) -> Self {
         with_words!(position.size(), N => {
-            let outlook = |colour| HSearch::<N>::of(position, colour).run().outlook();
-            Self::of::<N>(position, &links(position), outlook)
+            let grid = Grid::new(position.size().width(), position.size().height());
+            let stones = filled::<N>(position);
+            let outlook = |colour| HSearch::new(&grid, colour, &stones).run().outlook();
+            let mut knowledge = Self::of::<N>(position, &links(position), outlook);
+            if stones != Colour::BOTH.map(|colour| position.stones(colour).bits()) {
+                knowledge.forget_length(position);
+            }
+            knowledge
         })
+    }
+
+    /// A carrier on a filled board says nothing about the plies that both sides may spend on the cells filled in.
+    fn forget_length(&mut self, position: &Hex) {
+        if let Some(win) = &mut self.forced_win {
+            win.plies = position.empty_cells().count();
+        }
     }
 
     /// Who has won, if that is certain.

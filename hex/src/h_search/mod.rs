@@ -41,6 +41,8 @@ struct Point<const N: usize> {
 /// The points of one colour: the two edges, the groups that touch none, and the empty cells.
 pub(crate) struct HSearch<const N: usize> {
     empty: Bits<N>,
+    /// Whether stones connect the edges.
+    is_over: bool,
     points: Vec<Point<N>>,
 }
 
@@ -73,12 +75,12 @@ impl<const N: usize> HSearch<N> {
     /// For a colour in a position.
     pub(crate) fn of(position: &Hex, colour: Colour) -> Self {
         let grid = Grid::new(position.size().width(), position.size().height());
-        let [own, enemy] = [colour, !colour].map(|colour| position.stones(colour).bits());
-        Self::new(&grid, colour, own, enemy)
+        Self::new(&grid, colour, &Colour::BOTH.map(|colour| position.stones(colour).bits()))
     }
 
-    /// For the stones of a colour and of its opponent.
-    pub(crate) fn new(grid: &Grid<N>, colour: Colour, own: Bits<N>, enemy: Bits<N>) -> Self {
+    /// For a colour and these stones, Black's first.
+    pub(crate) fn new(grid: &Grid<N>, colour: Colour, stones: &[Bits<N>; 2]) -> Self {
+        let [own, enemy] = [colour, !colour].map(|colour| stones[colour as usize]);
         let empty = grid.cells() & !(own | enemy);
         let edges = grid.edges(colour);
         let held = edges.map(|edge| grid.flood(edge & own, own));
@@ -99,7 +101,7 @@ impl<const N: usize> HSearch<N> {
             liberties: grid.neighbours(Bits::single(number)) & empty,
             next: Vec::new(),
         }));
-        let mut search = Self { empty, points };
+        let mut search = Self { empty, is_over: held[0].meets(edges[1]), points };
         search.join();
         search
     }
@@ -166,6 +168,9 @@ impl<const N: usize> HSearch<N> {
 
     /// What there is between the edges.
     pub(crate) fn run(&self) -> Found<N> {
+        if self.is_over {
+            return Found::Connection(Bits::EMPTY);
+        }
         let edges = [self.to_edge(0), self.to_edge(1)];
         let mut threats = Vec::new();
         for (point, Point { cell, .. }) in self.points.iter().enumerate() {
