@@ -57,6 +57,10 @@ impl Hex {
 
 /// [`Hex::filled`], in the words of the board.
 pub(crate) fn filled<const N: usize>(position: &Hex) -> [Bits<N>; 2] {
+    filled_rings(position).stones
+}
+
+fn filled_rings<const N: usize>(position: &Hex) -> Rings<N> {
     let mut rings = Rings::of(position);
     let waiting = !position.turn();
     loop {
@@ -66,9 +70,23 @@ pub(crate) fn filled<const N: usize>(position: &Hex) -> [Bits<N>; 2] {
             rings.fill(colour, rings.captured(colour));
         }
         if rings.empty() == before {
-            return rings.stones;
+            return rings;
         }
     }
+}
+
+/// The cells that need a stone, without those that another one dominates: a cell that is dead after a stone of the mover beside it is no better
+/// for the mover than the cell of that stone, for it can have both (R. Hayward and J. van Rijswijck 2006).
+///
+/// At least one of cells that dominate each other is kept: whatever goes has a dominating cell that is there until then, and in one direction a row
+/// of such cells ends with one that stays.
+pub(crate) fn undominated<const N: usize>(position: &Hex) -> Bits<N> {
+    let rings = filled_rings::<N>(position);
+    let mut kept = rings.empty();
+    for direction in 0..6 {
+        kept &= !(rings.dead_beside(direction, position.turn()) & rings.grid.beside(direction, kept));
+    }
+    kept
 }
 
 /// The stones as seen from the cells that they touch.

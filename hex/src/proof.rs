@@ -48,7 +48,7 @@ impl ProofGuide<Hex> for CircuitGuide {
     }
 
     fn candidates(&self, position: &Hex) -> Option<Candidates<impl Fn(Move) -> bool>> {
-        let cells = Knowledge::by_h_search(position).useful_cells(position)?;
+        let cells = Knowledge::by_h_search(position).cells_to_prove(position)?;
         let size = position.size();
         let is_one = move |mv: Move| mv.cell().is_some_and(|cell| cells.contains(size.number(cell)));
         Some(Candidates { is_one, plies: position.empty_cells().count() })

@@ -4,7 +4,7 @@ use super::resistance::{Currents, MARGIN};
 use crate::bits::{Bits, Grid, with_words};
 use crate::cell::{CellSet, Colour};
 use crate::h_search::HSearch;
-use crate::inferior::filled;
+use crate::inferior::{filled, undominated};
 use crate::links::{Links, Outlook, Threats};
 use crate::moves::Move;
 use crate::position::Hex;
@@ -89,6 +89,14 @@ impl Knowledge {
             return None;
         }
         with_words!(position.size(), N => useful::<N>(position, self.must_play).map(CellSet::from))
+    }
+
+    /// The cells that a proof has to look at, if some may be left out.
+    pub(crate) fn cells_to_prove(&self, position: &Hex) -> Option<CellSet> {
+        if position.may_be_swapped() {
+            return None;
+        }
+        with_words!(position.size(), N => worth_a_proof::<N>(position, self.must_play).map(CellSet::from))
     }
 
     fn of<const N: usize>(
@@ -184,4 +192,13 @@ fn useful<const N: usize>(position: &Hex, must_play: Option<CellSet>) -> Option<
     let empty = grid.cells() & !(black | white);
     let threatened = must_play.map_or(empty, |cells| empty & cells.bits());
     [threatened, empty].into_iter().find(|cells| !cells.is_empty())
+}
+
+/// The undominated cells, and where the opponent threatens, those of them in the threats. If there is none the mover has lost, and any cell will do.
+///
+/// `None` if no cell on the board needs a stone.
+fn worth_a_proof<const N: usize>(position: &Hex, must_play: Option<CellSet>) -> Option<Bits<N>> {
+    let cells = undominated::<N>(position);
+    let threatened = must_play.map_or(cells, |must_play| cells & must_play.bits());
+    if threatened.is_empty() { cells.first().map(Bits::single) } else { Some(threatened) }
 }

@@ -29,21 +29,27 @@ const SEMI: usize = 16;
 const STEPS: usize = 4_000;
 
 /// A group of stones, an edge with the stones that touch it, or an empty cell.
+#[derive(Clone, Copy)]
 struct Point<const N: usize> {
     /// The cell, if it is an empty one.
-    cell: Option<usize>,
+    cell: Bits<N>,
     /// The empty cells that touch it.
     liberties: Bits<N>,
-    /// The points that it touches, or has a bridge to if all empty cells are free.
-    next: Vec<usize>,
+    /// The empty cells with which it has two liberties in common at least.
+    near: Bits<N>,
 }
 
-/// The points of one colour: the two edges, the groups that touch none, and the empty cells.
+/// The points of one colour.
 pub(crate) struct HSearch<const N: usize> {
     empty: Bits<N>,
     /// Whether stones connect the edges.
     is_over: bool,
+    /// The two edges, the groups that touch none, and the empty cells.
     points: Vec<Point<N>>,
+    /// How many are edges and groups.
+    groups: usize,
+    /// By the number of an empty cell: its place among the points.
+    places: Vec<u16>,
 }
 
 /// A semi-connection from edge to edge.
@@ -84,11 +90,7 @@ impl<const N: usize> HSearch<N> {
         let empty = grid.cells() & !(own | enemy);
         let edges = grid.edges(colour);
         let held = edges.map(|edge| grid.flood(edge & own, own));
-        let group = |stones: Bits<N>, at: Bits<N>| Point {
-            cell: None,
-            liberties: (grid.neighbours(stones) | at) & empty,
-            next: Vec::new(),
-        };
+        let group = |stones, at| Point::new(grid, empty, Bits::EMPTY, grid.neighbours(stones) | at);
         let mut points = vec![group(held[0], edges[0]), group(held[1], edges[1])];
         let mut rest = own & !(held[0] | held[1]);
         while let Some(stone) = rest.first() {
@@ -96,39 +98,14 @@ impl<const N: usize> HSearch<N> {
             rest &= !stones;
             points.push(group(stones, Bits::EMPTY));
         }
-        points.extend(empty.numbers().map(|number| Point {
-            cell: Some(number),
-            liberties: grid.neighbours(Bits::single(number)) & empty,
-            next: Vec::new(),
-        }));
-        let mut search = Self { empty, is_over: held[0].meets(edges[1]), points };
-        search.join();
-        search
-    }
-
-    /// Finds out which points are next to each other.
-    fn join(&mut self) {
-        for one in 0..self.points.len() {
-            let next = (0..self.points.len())
-                .filter(|&other| other != one && self.link(one, other, self.empty).is_some());
-            self.points[one].next = next.collect();
+        let groups = points.len();
+        let mut places = vec![0; grid.cells().count() as usize];
+        for number in empty.numbers() {
+            places[number] = points.len() as u16;
+            let cell = Bits::single(number);
+            points.push(Point::new(grid, empty, cell, grid.neighbours(cell)));
         }
-    }
-
-    /// The carrier of a link between two points that leans on free cells alone: nothing if they touch, or two common liberties.
-    fn link(&self, one: usize, other: usize, free: Bits<N>) -> Option<Bits<N>> {
-        let (one, other) = (&self.points[one], &self.points[other]);
-        let touches = |cell: Option<usize>, point: &Point<N>| {
-            cell.is_some_and(|number| point.liberties.contains(number))
-        };
-        if touches(one.cell, other) || touches(other.cell, one) {
-            return Some(Bits::EMPTY);
-        }
-        first_two(one.liberties & other.liberties & free)
-    }
-
-    fn cell(&self, point: usize) -> Bits<N> {
-        self.points[point].cell.map_or(Bits::EMPTY, Bits::single)
+        Self { empty, is_over: held[0].meets(edges[1]), points, groups, places }
     }
 
     fn to_edge(&self, edge: usize) -> ToEdge<N> {
@@ -149,19 +126,33 @@ impl<const N: usize> HSearch<N> {
         found
     }
 
-    /// Goes on from a point by one link.
+    /// Goes on from a point by one link: to cells and groups that touch it, or have two free liberties in common with it.
     fn go_on(&self, found: &mut ToEdge<N>, from: usize, carrier: Bits<N>) {
-        let here = self.cell(from);
-        for &to in &self.points[from].next {
-            let there = self.cell(to);
-            if carrier.meets(there) {
-                continue;
-            }
-            let Some(link) = self.link(from, to, self.empty & !(carrier | here | there)) else { continue };
+        let Point { cell: here, liberties, near } = self.points[from];
+        let free = self.empty & !(carrier | here);
+        let mut connect = |to: usize, link: Bits<N>| {
             if here.is_empty() {
                 found.connect(to, carrier | link);
             } else {
                 found.connect_semi(to, carrier | link | here);
+            }
+        };
+        for number in (liberties & free).numbers() {
+            connect(self.places[number].into(), Bits::EMPTY);
+        }
+        for number in (near & !liberties & free).numbers() {
+            let to = usize::from(self.places[number]);
+            if let Some(link) = first_two(liberties & self.points[to].liberties & free) {
+                connect(to, link);
+            }
+        }
+        for (to, group) in self.points[..self.groups].iter().enumerate() {
+            if group.liberties.meets(here) {
+                connect(to, Bits::EMPTY);
+            } else if to != from
+                && let Some(link) = first_two(liberties & group.liberties & free)
+            {
+                connect(to, link);
             }
         }
     }
@@ -174,12 +165,13 @@ impl<const N: usize> HSearch<N> {
         let edges = [self.to_edge(0), self.to_edge(1)];
         let mut threats = Vec::new();
         for (point, Point { cell, .. }) in self.points.iter().enumerate() {
+            let number = cell.first();
             for &one in edges[0].virtually[point].as_slice() {
                 for &other in edges[1].virtually[point].as_slice() {
-                    match cell {
+                    match number {
                         _ if one.meets(other) => {}
                         None => return Found::Connection(one | other),
-                        &Some(number) => threats.push(Threat { number, carrier: one | other }),
+                        Some(number) => threats.push(Threat { number, carrier: one | other }),
                     }
                 }
             }
@@ -190,6 +182,20 @@ impl<const N: usize> HSearch<N> {
             Some(carrier) => Found::Connection(carrier),
             None => Found::Threats(threats),
         }
+    }
+}
+
+impl<const N: usize> Point<N> {
+    /// With these liberties, as far as they are empty.
+    fn new(grid: &Grid<N>, empty: Bits<N>, cell: Bits<N>, around: Bits<N>) -> Self {
+        let liberties = around & empty;
+        let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
+        for direction in 0..6 {
+            let beside = grid.beside(direction, liberties);
+            twice |= once & beside;
+            once |= beside;
+        }
+        Self { cell, liberties, near: twice & empty & !cell }
     }
 }
 
