@@ -1,8 +1,9 @@
 //! How a connection wins: by which move, and on which cells it leans.
 
-use crate::bits::{Bits, with_words};
-use crate::cell::CellSet;
+use crate::bits::{Bits, Grid, with_words};
+use crate::cell::{CellSet, Colour};
 use crate::h_search::{Found, HSearch};
+use crate::inferior::filled;
 use crate::moves::Move;
 use crate::position::Hex;
 use plywood_search::{Plan, Side};
@@ -13,26 +14,26 @@ pub(crate) fn plan(position: &Hex, winner: Side) -> Option<Plan<Move>> {
         return None;
     }
     let colour = position.colour_of(winner);
-    with_words!(position.size(), N => {
-        let found = HSearch::<N>::of(position, colour).run();
-        if position.turn() == colour { to_move(position, &found) } else { waiting(position, &found) }
-    })
+    with_words!(position.size(), N => in_words::<N>(position, colour))
 }
 
-fn to_move<const N: usize>(position: &Hex, found: &Found<N>) -> Option<Plan<Move>> {
-    let (number, carrier) = match found {
-        Found::Connection(carrier) => (carrier.first()?, *carrier),
-        Found::Threats(threats) => threats.first().map(|threat| (threat.number, threat.carrier))?,
+/// By H-search on the board with all filled in that needs no stone. What the winner gets of that without a stone it still needs.
+fn in_words<const N: usize>(position: &Hex, colour: Colour) -> Option<Plan<Move>> {
+    let grid = Grid::<N>::new(position.size().width(), position.size().height());
+    let stones = filled::<N>(position);
+    let captured = stones[colour as usize] & !position.stones(colour).bits();
+    let is_to_move = position.turn() == colour;
+    let (number, carrier) = match HSearch::new(&grid, colour, &stones).run() {
+        Found::Connection(carrier) if is_to_move => ((carrier | captured).first(), carrier),
+        Found::Connection(carrier) => (None, carrier),
+        Found::Threats(threats) if is_to_move => {
+            threats.first().map(|threat| (Some(threat.number), threat.carrier))?
+        }
+        Found::Threats(_) => return None,
     };
-    let needed = cells(position, carrier & !Bits::single(number));
-    Some(Plan { mv: position.size().cell(number).map(Move::Place), needed })
-}
-
-fn waiting<const N: usize>(position: &Hex, found: &Found<N>) -> Option<Plan<Move>> {
-    match found {
-        Found::Connection(carrier) => Some(Plan { mv: None, needed: cells(position, *carrier) }),
-        Found::Threats(_) => None,
-    }
+    let needed = (carrier | captured) & !number.map_or(Bits::EMPTY, Bits::single);
+    let mv = number.and_then(|number| position.size().cell(number)).map(Move::Place);
+    (mv.is_some() == is_to_move).then(|| Plan { mv, needed: cells(position, needed) })
 }
 
 fn cells<const N: usize>(position: &Hex, carrier: Bits<N>) -> Vec<Move> {

@@ -6,11 +6,18 @@ use crate::plan::plan;
 use crate::position::Hex;
 use plywood_search::{Candidates, Evaluator, Numbers, Plan, Position, ProofGuide, Side, Sight};
 
-/// Guides a proof-number search: a board turned by half a turn is the same; chains of bridges and templates win; where the opponent
-/// threatens to complete one, only the cells that all its threats have in common need a look; dead and captured cells need none
-/// ([`Hex::inferior`]); and the currents through both colours' circuits say where to look first.
+/// Guides a proof-number search:
 ///
-/// Whether a cell needs a stone is said for the winner alone: how long a lost game lasts is bounded by the empty cells.
+/// - a board turned by half a turn is the same;
+/// - virtual connections from edge to edge win, and so do semi-connections of the mover: H-search from both edges, on the board with dead and
+///   captured cells filled in ([`Hex::filled`]);
+/// - where the opponent has semi-connections, only the cells that all of them have in common need a look (the must-play region);
+/// - dead, captured and dominated cells need none;
+/// - the currents through both colours' circuits say where to look first.
+///
+/// For all this see P. Henderson, B. Arneson and R. Hayward, "Solving 8x8 Hex" (IJCAI 2009).
+///
+/// Whether a cell needs a stone is said for the winner alone: how long a game lasts is then bounded by the empty cells and nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CircuitGuide;
 

@@ -17,7 +17,6 @@ mod carriers;
 use crate::bits::{Bits, Grid};
 use crate::cell::Colour;
 use crate::links::{Outlook, Threats};
-use crate::position::Hex;
 use carriers::Carriers;
 use std::collections::VecDeque;
 
@@ -78,12 +77,6 @@ struct ToEdge<const N: usize> {
 }
 
 impl<const N: usize> HSearch<N> {
-    /// For a colour in a position.
-    pub(crate) fn of(position: &Hex, colour: Colour) -> Self {
-        let grid = Grid::new(position.size().width(), position.size().height());
-        Self::new(&grid, colour, &Colour::BOTH.map(|colour| position.stones(colour).bits()))
-    }
-
     /// For a colour and these stones, Black's first.
     pub(crate) fn new(grid: &Grid<N>, colour: Colour, stones: &[Bits<N>; 2]) -> Self {
         let [own, enemy] = [colour, !colour].map(|colour| stones[colour as usize]);

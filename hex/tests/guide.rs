@@ -1,0 +1,143 @@
+//! What the guide of proofs takes for certain, held against the solution of small boards.
+
+mod solver;
+
+use plywood_hex::{CircuitGuide, Hex, HexGame, Move, Rules};
+use plywood_play::Definition;
+use plywood_search::{
+    Answer, Dfpn, ForcedWin, Limits, Position, ProofGuide, ProofTable, Question, Side, Sight, Unguided,
+};
+use rand::{SeedableRng, rngs::StdRng};
+use solver::Solver;
+use std::sync::Arc;
+
+/// Unfinished positions of random games with at most as many empty cells.
+fn random_positions(rules: &str, games: u64, most_empty: usize) -> Vec<Hex> {
+    let mut positions = Vec::new();
+    for seed in 0..games {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut position = Hex::start(rules.parse::<Rules>().unwrap());
+        while let Some(mv) = position.random_move(&mut rng) {
+            if position.count_moves() <= most_empty {
+                positions.push(position);
+            }
+            position.play(mv);
+        }
+    }
+    positions
+}
+
+fn samples() -> Vec<Hex> {
+    let boards = [
+        ("size=3", 9),
+        ("size=2x6", 12),
+        ("size=1x7", 7),
+        ("size=3x5", 13),
+        ("size=5x3", 13),
+        ("size=4", 13),
+        ("size=4x5", 13),
+        ("size=5", 13),
+        ("size=6", 13),
+    ];
+    boards.into_iter().flat_map(|(rules, most_empty)| random_positions(rules, 40, most_empty)).collect()
+}
+
+fn certain(position: &Hex) -> Option<ForcedWin> {
+    match CircuitGuide.first_sight(position, Side::First) {
+        Sight::Won(win) => Some(win),
+        Sight::Open(_) => None,
+    }
+}
+
+fn after(position: &Hex, mv: Move) -> Hex {
+    let mut child = *position;
+    child.play(mv);
+    child
+}
+
+#[test]
+fn who_is_said_to_have_won_wins() {
+    let (mut solver, mut won, mut open) = (Solver::default(), [0; 2], 0);
+    for position in samples() {
+        match certain(&position) {
+            Some(ForcedWin { winner, .. }) => {
+                won[usize::from(winner == position.side_to_move())] += 1;
+                assert_eq!(position.side_of(solver.winner(&position)), winner, "{position}");
+            }
+            None => open += 1,
+        }
+    }
+    assert!(won.iter().all(|&count| count > 200), "{won:?} wins of the waiting player, and of the mover");
+    assert!(20 * open < won[0] + won[1], "{open} positions are left open");
+}
+
+/// Those with a small bound, by a search that knows nothing.
+#[test]
+fn a_certain_win_takes_no_more_plies_than_said() {
+    let mut seen = 0;
+    for position in samples() {
+        let Some(ForcedWin { winner, plies }) = certain(&position).filter(|win| win.plies <= 5) else {
+            continue;
+        };
+        let mut search = Dfpn::new(Unguided, Arc::new(ProofTable::with_bytes(1 << 16).unwrap()));
+        let question = Question::wins_within(winner, plies);
+        let verdict = search.ask(&position, question, &Limits::none(), &mut |_| {});
+        assert!(matches!(verdict.answer, Answer::Wins { .. }), "{plies} plies in {position}");
+        seen += 1;
+    }
+    assert!(seen > 100, "{seen} wins");
+}
+
+#[test]
+fn a_winning_player_wins_by_a_candidate() {
+    let (mut solver, mut left_out) = (Solver::default(), 0);
+    for position in samples() {
+        let Some(candidates) = CircuitGuide.candidates(&position) else { continue };
+        let moves = position.legal_moves();
+        let chosen: Vec<Move> = moves.iter().copied().filter(|&mv| (candidates.is_one)(mv)).collect();
+        assert!(!chosen.is_empty(), "{position}");
+        left_out += moves.len() - chosen.len();
+        let wins = chosen.iter().any(|&mv| solver.winner(&after(&position, mv)) == position.turn());
+        assert_eq!(wins, solver.winner(&position) == position.turn(), "{chosen:?} of {position}");
+    }
+    assert!(left_out > 5_000, "{left_out} moves left out");
+}
+
+#[test]
+fn a_plan_wins_though_all_that_it_does_not_need_is_given_away() {
+    let (mut solver, mut plans) = (Solver::default(), 0);
+    for position in samples() {
+        for winner in Side::BOTH {
+            let Some(plan) = CircuitGuide.plan(&position, winner) else { continue };
+            assert_eq!(plan.mv.is_some(), position.side_to_move() == winner, "{position}");
+            let next = plan.mv.map_or(position, |mv| after(&position, mv));
+            let smaller = HexGame::concede(&next, winner, &plan.needed).unwrap_or(next);
+            assert_eq!(smaller.side_of(solver.winner(&smaller)), winner, "{position}: {plan:?}");
+            plans += 1;
+        }
+    }
+    assert!(plans > 1_000, "{plans} plans");
+}
+
+#[test]
+fn a_stone_on_the_third_row_with_room_has_its_edge() {
+    for (text, size) in [("2x2/5/5 o", "size=5x3"), ("2x1/4/4 o", "size=4x3"), ("5/5/2x2/5/5 o", "size=5")] {
+        let position = Hex::from_text(text, size.parse::<Rules>().unwrap()).unwrap();
+        let win = certain(&position).unwrap_or_else(|| panic!("{text} is open"));
+        assert_eq!(win.winner, Side::First, "{text}");
+    }
+    let narrow = Hex::from_text("1x1/3/3 o", "size=3".parse::<Rules>().unwrap()).unwrap();
+    assert_ne!(certain(&narrow).map(|win| win.winner), Some(Side::First), "the board is too narrow");
+}
+
+#[test]
+fn nothing_is_certain_while_a_swap_may_come() {
+    for rules in ["size=3,swap=pieces", "size=3,swap=sides"] {
+        let start = Hex::start(rules.parse::<Rules>().unwrap());
+        for position in [start, after(&start, "b2".parse().unwrap())] {
+            assert_eq!(certain(&position), None, "{rules}");
+            assert_eq!(CircuitGuide.plan(&position, Side::First), None, "{rules}");
+            assert!(CircuitGuide.candidates(&position).is_none(), "{rules}");
+        }
+    }
+}
