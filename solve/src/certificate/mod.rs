@@ -3,7 +3,7 @@
 //! # What is in the file
 //!
 //! A head of nine lines of text (see [`Header`]) and then numbers, [`LEB128`](https://en.wikipedia.org/wiki/LEB128): the moves of the
-//! strategy, as [`PackedMove`] packs them. There are no positions in it. Whoever checks the proof walks through all that can happen and takes
+//! strategy, as [`PackedMove`](plywood_search::PackedMove) packs them. There are no positions in it. Whoever checks the proof walks through all that can happen and takes
 //! the next number whenever the strategy has to decide in a position that it has not decided in before. A position in which the side can
 //! end the game as claimed with one move takes no number. In the form [`Conceding`](crate::Form::Conceding) a bit follows for each move that the
 //! other side then has, unless the game is over: set if that move is kept. For a draw there are two strategies, that of the first player first.
