@@ -2,6 +2,7 @@
 //! two side by side. The Criterion benches stand in `benches`.
 
 pub mod connect_four;
+pub mod positions;
 pub mod seed;
 pub mod suite;
 pub mod tables;
