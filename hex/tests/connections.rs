@@ -1,11 +1,12 @@
 //! What the strongest evaluation takes for certain, held against the solution of small boards.
 
+mod random_positions;
 mod solver;
 
 use plywood_hex::eval::{Knowledge, Strong};
-use plywood_hex::{Colour, Hex, Move, Rules};
+use plywood_hex::{Colour, Hex, Move};
 use plywood_search::{Evaluator, ForcedWin, Game, Limits, Minimax, Position, Search, Symmetry};
-use rand::{SeedableRng, rngs::StdRng};
+use random_positions::random_positions;
 use solver::Solver;
 
 fn position(text: &str, rules: &str) -> Hex {
@@ -27,22 +28,6 @@ fn candidates(position: &Hex) -> Vec<Move> {
         Some(accepts) => moves.filter(|&mv| accepts(mv)).collect(),
         None => moves.collect(),
     }
-}
-
-/// Unfinished positions of random games with at most as many empty cells.
-fn random_positions(rules: &str, games: u64, most_empty: usize) -> Vec<Hex> {
-    let mut positions = Vec::new();
-    for seed in 0..games {
-        let mut rng = StdRng::seed_from_u64(seed);
-        let mut position = Hex::start(rules.parse::<Rules>().expect("rules"));
-        while let Some(mv) = position.random_move(&mut rng) {
-            if position.count_moves() <= most_empty {
-                positions.push(position);
-            }
-            position.play(mv);
-        }
-    }
-    positions
 }
 
 fn samples() -> Vec<Hex> {

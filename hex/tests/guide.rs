@@ -1,5 +1,6 @@
 //! What the guide of proofs takes for certain, held against the solution of small boards.
 
+mod random_positions;
 mod solver;
 
 use plywood_hex::{CircuitGuide, Hex, HexGame, Move, Rules};
@@ -7,25 +8,9 @@ use plywood_play::Definition;
 use plywood_search::{
     Answer, Dfpn, ForcedWin, Limits, Position, ProofGuide, ProofTable, Question, Side, Sight, Unguided,
 };
-use rand::{SeedableRng, rngs::StdRng};
+use random_positions::random_positions;
 use solver::Solver;
 use std::sync::Arc;
-
-/// Unfinished positions of random games with at most as many empty cells.
-fn random_positions(rules: &str, games: u64, most_empty: usize) -> Vec<Hex> {
-    let mut positions = Vec::new();
-    for seed in 0..games {
-        let mut rng = StdRng::seed_from_u64(seed);
-        let mut position = Hex::start(rules.parse::<Rules>().unwrap());
-        while let Some(mv) = position.random_move(&mut rng) {
-            if position.count_moves() <= most_empty {
-                positions.push(position);
-            }
-            position.play(mv);
-        }
-    }
-    positions
-}
 
 fn samples() -> Vec<Hex> {
     let boards = [
