@@ -14,7 +14,8 @@ pub(super) type EarlyMoves<M> = [Option<M>; 3];
 
 impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     /// Step 5: the moves to be searched before the others are generated, all of them legal: the table's and, a ply from the horizon, where
-    /// generating and ranking costs about as much as searching, the killers. Where the evaluator names candidates, killers have to wait for them.
+    /// generating and ranking costs about as much as searching, the killers, if they are asked for. Where the evaluator may name candidates, killers
+    /// have to wait for them.
     #[inline]
     pub(super) fn early_moves(
         &self,

@@ -136,7 +136,7 @@ pub fn helpers_change_no_value<P: Position, E: Evaluator<P> + Clone + 'static>(
 ) {
     let expected = oracle(Minimax::new(evaluator.clone()).without_repetition(), game, depth);
     for threads in [1, 2, 3] {
-        let options = SearchOptions { threads, ..SearchOptions::SELECTIVE.exact() };
+        let options = SearchOptions { threads, early_killers: true, ..SearchOptions::SELECTIVE.exact() };
         let mut search = Iterative::with_options(evaluator.clone(), table(1 << 16), options);
         iterations_are_minimax(&expected, &mut search, game, &format!("{threads} threads"));
     }
