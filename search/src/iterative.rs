@@ -6,6 +6,7 @@ mod node;
 mod parallel;
 mod run;
 mod selective;
+mod teamwork;
 mod worker;
 
 use crate::driver::{Search, answer_at_once};

@@ -6,9 +6,6 @@
 use crate::position::{PackedMove, Position};
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// The least depth of a node whose moves are shared: asking about the moves of the many nodes below costs more than it saves.
-const SHARED_DEPTH: u32 = 3;
-
 /// The moves that are being searched, each in the place that its mark says; 0 for none. Two moves of one place hide each other, and then one
 /// of them is searched twice: nothing else depends on it.
 pub(super) struct BusyMoves {
@@ -27,13 +24,12 @@ impl BusyMoves {
         Self { places: (0..Self::PLACES).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// The mark of a move at a node of this depth, if its moves are shared.
-    #[inline]
-    pub(super) fn mark<P: Position>(position: &P, mv: P::Move, depth: u32) -> Option<Mark> {
+    /// The mark of a move in a position.
+    pub(super) fn mark<P: Position>(position: &P, mv: P::Move) -> Mark {
         let number = u64::from(mv.to_bits()) + 1;
         // An odd factor with its ones spread out: the golden ratio in units of 2^-64.
-        let spread = || number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (depth >= SHARED_DEPTH).then(|| Mark((position.key() ^ spread()).max(1)))
+        let spread = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Mark((position.key() ^ spread).max(1))
     }
 
     fn place(&self, mark: Mark) -> &AtomicU64 {

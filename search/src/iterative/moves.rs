@@ -1,6 +1,5 @@
 //! The moves of a node: which come first, in what order the others, and what is learnt for the order of other nodes.
 
-use super::busy::BusyMoves;
 use super::node::Node;
 use super::run::Run;
 use super::worker::Ply;
@@ -88,7 +87,8 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         Some(mv)
     }
 
-    /// Step 14: remembers that `mv` refuted a node, and that the moves tried before it, in `earlier` of the stack, did not.
+    /// Step 14: remembers that `mv` refuted a node, and that the moves tried before it, in `earlier` of the stack, did not: all but those
+    /// that wait for another thread.
     pub(super) fn reward(
         &mut self,
         node: Node<'_, P, E::State>,
@@ -108,15 +108,9 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             }
         }
         worker.history.update(side, position.history_slot(mv), bonus);
-        for index in earlier {
-            worker.history.update(side, position.history_slot(worker.moves.get(index)), -bonus);
+        let waiting = &worker.deferred[node.first_deferred..];
+        for mv in earlier.map(|index| worker.moves.get(index)).filter(|mv| !waiting.contains(mv)) {
+            worker.history.update(side, position.history_slot(mv), -bonus);
         }
-    }
-
-    /// Whether another thread is searching this move.
-    #[inline]
-    pub(super) fn is_busy(&self, node: &Node<'_, P, E::State>, mv: P::Move) -> bool {
-        let Some(busy) = self.busy else { return false };
-        BusyMoves::mark(node.position, mv, node.depth).is_some_and(|mark| busy.contains(mark))
     }
 }

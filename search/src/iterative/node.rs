@@ -1,6 +1,5 @@
 //! The search below the root, one node at a time. The numbers are those of the steps in `SEARCH.md`.
 
-use super::busy::BusyMoves;
 use super::moves::EarlyMoves;
 use super::run::{Run, Window};
 use super::selective::Guess;
@@ -23,6 +22,8 @@ pub(super) struct Node<'a, P: Position, S> {
     pub(super) window: Window,
     /// Where its moves begin on the stack.
     pub(super) first: usize,
+    /// Where those of them begin that wait for another thread.
+    pub(super) first_deferred: usize,
     /// What its static value says about which moves to leave out.
     pub(super) guess: Guess,
 }
@@ -131,10 +132,11 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             return Ok(forced_score(forced_win, position.side_to_move(), ply));
         }
         let guess = self.guess(position, &state, ply);
-        let node = Node { position, state: &state, depth, ply, window, first, guess };
+        let first_deferred = self.worker.deferred.len();
+        let node = Node { position, state: &state, depth, ply, window, first, first_deferred, guess };
         let value = match self.too_good(node, origin.is_some())? {
             Some(value) => value,
-            None => self.moves_of_node(self.reduced(node, early[0].is_some()), early)?,
+            None => self.moves_or_answer(self.reduced(node, early[0].is_some()), early)?,
         };
         self.worker.moves.truncate(first);
         Ok(value)
@@ -175,7 +177,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
 
     /// Steps 11 to 15: searches the moves of an interior node until one is too good: the early ones and then those that stand on the move stack.
     /// These are generated only now if there are early ones.
-    fn moves_of_node(
+    pub(super) fn moves_of_node(
         &mut self,
         node: Node<'_, P, E::State>,
         early: EarlyMoves<P::Move>,
@@ -198,7 +200,6 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             }
             let alone = self.restrict(node) || alone;
             self.rank(node);
-            let first_deferred = self.worker.deferred.len();
             let mut next = self.pick(node, first);
             for index in first..self.worker.moves.len() {
                 let Some(mv) = next else { break };
@@ -206,7 +207,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
                 if self.is_futile(&node, mv, tally.searched, tally.best, tally.alpha) {
                     continue;
                 }
-                if tally.searched > 0 && self.is_busy(&node, mv) {
+                if tally.searched > 0 && self.is_busy(position, mv, node.depth) {
                     self.worker.deferred.push(mv);
                     continue;
                 }
@@ -216,7 +217,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
                     break;
                 }
             }
-            self.try_deferred(node, first_deferred, &mut tally)?;
+            self.try_deferred(node, &mut tally)?;
         }
         if tally.best == DEAD_END {
             tally.best = value_without_moves(position, node.ply);
@@ -227,14 +228,13 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         Ok(tally.best)
     }
 
-    /// Searches the moves that were left to other threads, from `first` on.
+    /// Searches the moves that were left to other threads.
     fn try_deferred(
         &mut self,
         node: Node<'_, P, E::State>,
-        first: usize,
         tally: &mut Tally<P::Move>,
     ) -> Result<(), Stopped> {
-        for index in first..self.worker.deferred.len() {
+        for index in node.first_deferred..self.worker.deferred.len() {
             if tally.alpha >= node.window.1 {
                 break;
             }
@@ -244,7 +244,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
                 self.reward(node, node.first..node.first, mv);
             }
         }
-        self.worker.deferred.truncate(first);
+        self.worker.deferred.truncate(node.first_deferred);
         Ok(())
     }
 
@@ -263,11 +263,13 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         let depth = node.depth - 1 + self.extension(node.ply, alone);
         let is_later = tally.best > DEAD_END;
         let reduction = if is_later { self.reduction(&node, mv, tally.searched) } else { 0 };
-        let mark = self.busy.and_then(|busy| Some((busy, BusyMoves::mark(node.position, mv, node.depth)?)));
-        mark.inspect(|(busy, mark)| busy.begin(*mark));
-        let value =
-            self.scout(parent, mv, (depth, reduction), node.ply + 1, (tally.alpha, beta), is_later)?;
-        mark.inspect(|(busy, mark)| busy.end(*mark));
+        if is_later {
+            self.give_way(node.depth)?;
+        }
+        let window = (tally.alpha, beta);
+        let value = self.while_busy((node.position, mv, node.depth), |run| {
+            run.scout(parent, mv, (depth, reduction), node.ply + 1, window, is_later)
+        })?;
         tally.searched += 1;
         let Some(value) = value else {
             tally.lean = tally.lean.min(self.lean);

@@ -1,6 +1,7 @@
 //! One call of the search: iterations, aspiration windows and the moves of the root.
 
 use super::busy::BusyMoves;
+use super::teamwork::OpenNodes;
 use super::worker::Worker;
 use crate::driver::{DEAD_END, NO_LEAN, Path, Stopped};
 use crate::evaluate::Evaluator;
@@ -13,6 +14,7 @@ use crate::score::Score;
 use crate::table::Table;
 use crate::time::Confidence;
 use crate::watch::Watch;
+use std::collections::VecDeque;
 
 /// A window of scores: alpha and beta for the side to move.
 pub(super) type Window = (Score, Score);
@@ -39,6 +41,10 @@ impl<M: crate::position::PackedMove> Root<M> {
         Self { lines, depth: 0, static_score }
     }
 
+    fn index_of(&self, mv: M) -> Option<usize> {
+        self.lines.iter().position(|line| line.pv[0] == mv)
+    }
+
     /// Writes what a search of move `index` has shown, and moves it to `place` among the best.
     fn improve(&mut self, index: usize, place: usize, score: Score, tail: &[M]) {
         let line = &mut self.lines[index];
@@ -57,6 +63,7 @@ pub(super) struct Run<'a, P: Position, E: Evaluator<P>> {
     pub(super) worker: &'a mut Worker<P, E>,
     /// What the threads of a search tell each other, where there are several.
     pub(super) busy: Option<&'a BusyMoves>,
+    pub(super) open: OpenNodes,
     pub(super) watch: Watch<'a>,
     pub(super) path: Path,
     /// The earliest position in the history that the value returned last leans on.
@@ -83,6 +90,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
             table,
             worker,
             busy,
+            open: OpenNodes::default(),
             watch,
             path: Path::new(game, options.repetition),
             lean: NO_LEAN,
@@ -191,7 +199,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
         }
     }
 
-    /// Searches the root moves from `place` on, and moves the best of them there.
+    /// Searches the root moves from `place` on, those that another thread is at after the others, and moves the best of them to `place`.
     fn root(
         &mut self,
         root: &mut Root<P::Move>,
@@ -203,11 +211,19 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
         let lower = alpha;
         let mut best = DEAD_END;
         let mut lean = NO_LEAN;
-        for index in place..root.lines.len() {
-            let mv = root.lines[index].pv[0];
+        let mut queue: VecDeque<_> = root.lines[place..].iter().map(|line| (line.pv[0], true)).collect();
+        while let Some((mv, may_wait)) = queue.pop_front() {
             let is_later = best > DEAD_END;
-            let depth = (depth - 1, self.root_reduction(depth, index - place));
-            let Some(value) = self.scout(position, mv, depth, 1, (alpha, beta), is_later)? else { continue };
+            if is_later && may_wait && self.is_busy(position.0, mv, depth) {
+                queue.push_back((mv, false));
+                continue;
+            }
+            let Some(index) = root.index_of(mv) else { continue };
+            let depths = (depth - 1, self.root_reduction(depth, index - place));
+            let value = self.while_busy((position.0, mv, depth), |run| {
+                run.scout(position, mv, depths, 1, (alpha, beta), is_later)
+            });
+            let Some(value) = value? else { continue };
             lean = lean.min(self.lean);
             if value > best {
                 best = value;

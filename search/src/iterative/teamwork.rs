@@ -1,0 +1,97 @@
+//! How a thread keeps out of the way of the others: it leaves aside moves that another is at ([`BusyMoves`]), and leaves a node as soon as
+//! another has answered what it was to find out there.
+
+use super::busy::BusyMoves;
+use super::moves::EarlyMoves;
+use super::node::Node;
+use super::run::{Run, Window};
+use crate::driver::{NO_LEAN, Stopped};
+use crate::evaluate::Evaluator;
+use crate::position::Position;
+use crate::score::Score;
+
+/// The least depth of a node that threads share: asking about the many nodes below costs more than it saves.
+const SHARED_DEPTH: u32 = 3;
+
+/// A node on the path of a thread that others may answer first: what was asked of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenNode {
+    key: u64,
+    ply: u32,
+    depth: u32,
+    window: Window,
+}
+
+/// The nodes on the path that threads share, from the root on, and which of them another thread has answered meanwhile.
+#[derive(Debug, Default)]
+pub(super) struct OpenNodes {
+    nodes: Vec<OpenNode>,
+    answered: Option<(usize, Score)>,
+}
+
+impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
+    /// The threads' moves, if there are several threads and they share nodes of this depth.
+    fn shared(&self, depth: u32) -> Option<&'a BusyMoves> {
+        self.busy.filter(|_| depth >= SHARED_DEPTH)
+    }
+
+    /// Whether another thread is searching this move at a node of this depth.
+    #[inline]
+    pub(super) fn is_busy(&self, position: &P, mv: P::Move, depth: u32) -> bool {
+        self.shared(depth).is_some_and(|busy| busy.contains(BusyMoves::mark(position, mv)))
+    }
+
+    /// Does `search` to a move at a node of this depth, and lets the other threads know of it meanwhile.
+    #[inline]
+    pub(super) fn while_busy<T>(
+        &mut self,
+        (position, mv, depth): (&P, P::Move, u32),
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let Some(busy) = self.shared(depth) else { return search(self) };
+        let mark = BusyMoves::mark(position, mv);
+        busy.begin(mark);
+        let found = search(self);
+        busy.end(mark);
+        found
+    }
+
+    /// Searches the moves of a node, and gives way where another thread answers it meanwhile.
+    #[inline]
+    pub(super) fn moves_or_answer(
+        &mut self,
+        node: Node<'_, P, E::State>,
+        early: EarlyMoves<P::Move>,
+    ) -> Result<Score, Stopped> {
+        if self.shared(node.depth).is_none() {
+            return self.moves_of_node(node, early);
+        }
+        let place = self.open.nodes.len();
+        let Node { ply, depth, window, .. } = node;
+        self.open.nodes.push(OpenNode { key: node.position.key(), ply, depth, window });
+        let found = self.moves_of_node(node, early);
+        self.open.nodes.truncate(place);
+        if found.is_ok() || self.open.answered.is_none_or(|(answered, _)| answered != place) {
+            return found;
+        }
+        self.worker.deferred.truncate(node.first_deferred);
+        self.lean = NO_LEAN;
+        self.open.answered.take().map(|(_, score)| score).ok_or(Stopped)
+    }
+
+    /// Stops short of the next move of a node of this depth if the table now answers a node on the path: the search goes back as far as that one.
+    #[inline]
+    pub(super) fn give_way(&mut self, depth: u32) -> Result<(), Stopped> {
+        if self.shared(depth).is_none() {
+            return Ok(());
+        }
+        let answer = |open: &OpenNode| {
+            self.table
+                .probe(open.key, open.ply)
+                .and_then(|entry| self.cutoff(&entry, open.depth, open.window))
+        };
+        let mut open = self.open.nodes.iter().enumerate();
+        self.open.answered = open.find_map(|(place, open)| Some((place, answer(open)?)));
+        if self.open.answered.is_some() { Err(Stopped) } else { Ok(()) }
+    }
+}
