@@ -1,5 +1,5 @@
-//! Monte-Carlo tree search in simulations a second: Lines of Action beside the published crate `minimax` 0.6, on the same board and with
-//! playouts of the same greatest length; then with RAVE, with evaluations in place of playouts, and Gekitai.
+//! Monte-Carlo tree search in simulations a second: Lines of Action and Hex 7x7 beside the published crate `minimax` 0.6, on the same board
+//! and with playouts of the same greatest length; then with RAVE, with evaluations in place of playouts, and Gekitai.
 //!
 //! `cargo bench -p plywood-bench --bench mcts`
 
@@ -7,9 +7,12 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use minimax::Strategy;
 use plywood_gekitai::Gekitai;
 use plywood_gekitai::eval::Pieces;
+use plywood_hex::Hex;
+use plywood_hex::eval::Distance;
 use plywood_loa::eval::Strong;
-use plywood_loa::{Loa, Move, Rules};
+use plywood_loa::{Loa, Rules};
 use plywood_search::{Evaluator, Game, Limits, Mcts, MctsOptions, Outcome, Position, Search};
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 const SIMULATIONS: u64 = 20_000;
@@ -17,13 +20,13 @@ const SIMULATIONS: u64 = 20_000;
 const LONGEST: u32 = 1_000;
 
 /// The game as the other crate wants it.
-struct Theirs;
+struct Theirs<P>(PhantomData<P>);
 
-impl minimax::Game for Theirs {
-    type S = Loa;
-    type M = Move;
+impl<P: Position> minimax::Game for Theirs<P> {
+    type S = P;
+    type M = P::Move;
 
-    fn generate_moves(state: &Loa, moves: &mut Vec<Move>) -> Option<minimax::Winner> {
+    fn generate_moves(state: &P, moves: &mut Vec<P::Move>) -> Option<minimax::Winner> {
         let outcome = state.expand(&mut |mv| {
             moves.push(mv);
             ControlFlow::Continue(())
@@ -31,18 +34,18 @@ impl minimax::Game for Theirs {
         winner(state, outcome)
     }
 
-    fn apply(state: &mut Loa, mv: Move) -> Option<Loa> {
+    fn apply(state: &mut P, mv: P::Move) -> Option<P> {
         let mut child = state.clone();
         child.play(mv);
         Some(child)
     }
 
-    fn get_winner(state: &Loa) -> Option<minimax::Winner> {
+    fn get_winner(state: &P) -> Option<minimax::Winner> {
         winner(state, state.outcome())
     }
 }
 
-fn winner(state: &Loa, outcome: Option<Outcome>) -> Option<minimax::Winner> {
+fn winner<P: Position>(state: &P, outcome: Option<Outcome>) -> Option<minimax::Winner> {
     Some(match outcome? {
         Outcome::Draw => minimax::Winner::Draw,
         Outcome::Win(side) if side == state.side_to_move() => minimax::Winner::PlayerToMove,
@@ -50,9 +53,9 @@ fn winner(state: &Loa, outcome: Option<Outcome>) -> Option<minimax::Winner> {
     })
 }
 
-fn theirs(position: &Loa) -> Option<Move> {
+fn theirs<P: Position>(position: &P) -> Option<P::Move> {
     let options = minimax::MCTSOptions::default().with_max_rollout_depth(LONGEST).with_num_threads(1);
-    let mut search = minimax::MonteCarloTreeSearch::<Theirs>::new(options);
+    let mut search = minimax::MonteCarloTreeSearch::<Theirs<P>>::new(options);
     search.set_max_rollouts(SIMULATIONS as u32);
     search.choose_move(position)
 }
@@ -91,5 +94,16 @@ fn gekitai(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, lines_of_action, gekitai);
+/// Hex ends a playout by filling the board at once.
+fn hex(criterion: &mut Criterion) {
+    let game = Game::new(Hex::start("size=7".parse().expect("a size")));
+    let mut search = Mcts::new(Distance, MctsOptions::default());
+    let mut group = criterion.benchmark_group("hex 7x7 mcts, start");
+    group.sample_size(10).throughput(Throughput::Elements(SIMULATIONS));
+    group.bench_function("plywood, full playouts", |bencher| bencher.iter(|| ours(&mut search, &game)));
+    group.bench_function("minimax 0.6, full playouts", |bencher| bencher.iter(|| theirs(game.position())));
+    group.finish();
+}
+
+criterion_group!(benches, lines_of_action, gekitai, hex);
 criterion_main!(benches);
