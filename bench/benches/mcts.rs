@@ -3,6 +3,8 @@
 //!
 //! `cargo bench -p plywood-bench --bench mcts`
 
+mod theirs;
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use minimax::Strategy;
 use plywood_gekitai::Gekitai;
@@ -11,47 +13,12 @@ use plywood_hex::Hex;
 use plywood_hex::eval::Distance;
 use plywood_loa::eval::Strong;
 use plywood_loa::{Loa, Rules};
-use plywood_search::{Evaluator, Game, Limits, Mcts, MctsOptions, Outcome, Position, Search};
-use std::marker::PhantomData;
-use std::ops::ControlFlow;
+use plywood_search::{Evaluator, Game, Limits, Mcts, MctsOptions, Position, Search};
+use theirs::Theirs;
 
 const SIMULATIONS: u64 = 20_000;
 /// Random games of Lines of Action are 213 plies long on average, over 20 000 of them.
 const LONGEST: u32 = 1_000;
-
-/// The game as the other crate wants it.
-struct Theirs<P>(PhantomData<P>);
-
-impl<P: Position> minimax::Game for Theirs<P> {
-    type S = P;
-    type M = P::Move;
-
-    fn generate_moves(state: &P, moves: &mut Vec<P::Move>) -> Option<minimax::Winner> {
-        let outcome = state.expand(&mut |mv| {
-            moves.push(mv);
-            ControlFlow::Continue(())
-        });
-        winner(state, outcome)
-    }
-
-    fn apply(state: &mut P, mv: P::Move) -> Option<P> {
-        let mut child = state.clone();
-        child.play(mv);
-        Some(child)
-    }
-
-    fn get_winner(state: &P) -> Option<minimax::Winner> {
-        winner(state, state.outcome())
-    }
-}
-
-fn winner<P: Position>(state: &P, outcome: Option<Outcome>) -> Option<minimax::Winner> {
-    Some(match outcome? {
-        Outcome::Draw => minimax::Winner::Draw,
-        Outcome::Win(side) if side == state.side_to_move() => minimax::Winner::PlayerToMove,
-        Outcome::Win(_) => minimax::Winner::PlayerJustMoved,
-    })
-}
 
 fn theirs<P: Position>(position: &P) -> Option<P::Move> {
     let options = minimax::MCTSOptions::default().with_max_rollout_depth(LONGEST).with_num_threads(1);

@@ -3,57 +3,19 @@
 //!
 //! `cargo bench -p plywood-bench --bench side_by_side`; one game alone with its name at the end.
 
+mod theirs;
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use minimax::Strategy;
 use plywood_bench::connect_four::{ConnectFour, Threats};
 use plywood_hex::Hex;
 use plywood_loa::Loa;
-use plywood_search::{
-    Game, Iterative, Limits, Outcome, Position, Search, SearchOptions, StaticEvaluator, Table,
-};
+use plywood_search::{Game, Iterative, Limits, Position, Search, SearchOptions, StaticEvaluator, Table};
 use std::marker::PhantomData;
-use std::ops::ControlFlow;
 use std::sync::Arc;
+use theirs::Theirs;
 
 const TABLE_BYTES: usize = 64 << 20;
-
-/// A game as the other crate wants it.
-struct Theirs<P>(PhantomData<P>);
-
-impl<P: Position> minimax::Game for Theirs<P> {
-    type S = P;
-    type M = P::Move;
-
-    fn generate_moves(state: &P, moves: &mut Vec<P::Move>) -> Option<minimax::Winner> {
-        let outcome = state.expand(&mut |mv| {
-            moves.push(mv);
-            ControlFlow::Continue(())
-        });
-        winner(state, outcome)
-    }
-
-    fn apply(state: &mut P, mv: P::Move) -> Option<P> {
-        let mut child = state.clone();
-        child.play(mv);
-        Some(child)
-    }
-
-    fn get_winner(state: &P) -> Option<minimax::Winner> {
-        winner(state, state.outcome())
-    }
-
-    fn zobrist_hash(state: &P) -> u64 {
-        state.key()
-    }
-}
-
-fn winner<P: Position>(state: &P, outcome: Option<Outcome>) -> Option<minimax::Winner> {
-    Some(match outcome? {
-        Outcome::Draw => minimax::Winner::Draw,
-        Outcome::Win(side) if side == state.side_to_move() => minimax::Winner::PlayerToMove,
-        Outcome::Win(_) => minimax::Winner::PlayerJustMoved,
-    })
-}
 
 struct TheirEvaluation<P, E>(E, PhantomData<P>);
 
