@@ -5,19 +5,23 @@ use crate::moves::Move;
 use crate::position::Gekitai;
 use plywood_play::Opening;
 use plywood_solve::Book;
+use std::sync::LazyLock;
 
 /// A proof that the first player wins from the empty board, under the default rules, within 25 plies.
 ///
 /// `proofs/README.md` says how it was made. Anyone can check it with `plywood verify gekitai --proof`.
 pub const PROOF: &[u8] = include_bytes!("../proofs/gekitai.proof");
 
-/// The moves of the proof.
-pub(crate) struct WinningBook(Book<GekitaiGame>);
+/// The moves of the proof, read and checked once: that takes a fifth of a second. `None` if it were spoilt, which a test keeps from
+/// happening.
+static WINNING: LazyLock<Option<Book<GekitaiGame>>> = LazyLock::new(|| Book::read(PROOF).ok());
+
+/// Plays the moves of the proof.
+pub(crate) struct WinningBook(&'static Book<GekitaiGame>);
 
 impl WinningBook {
-    /// Reads and checks the proof; `None` if it were spoilt, which a test keeps from happening.
     pub(crate) fn read() -> Option<Self> {
-        Book::read(PROOF).ok().map(Self)
+        WINNING.as_ref().map(Self)
     }
 }
 
