@@ -35,6 +35,14 @@ impl Drop for Scratch {
 const FIVE: [&str; 6] = ["solve", "loa:size=5", "--hash", "1MB", "--json", "--checkpoint"];
 
 #[test]
+fn a_refuted_bound_is_an_answer() {
+    let refuted = plywood(&["solve", "loa:size=5", "--max-plies", "9"]);
+    assert_eq!(refuted.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&refuted.stdout).into_owned();
+    assert!(said.starts_with("neither side can force a win within 9 plies\n"), "{said}");
+}
+
+#[test]
 fn a_search_that_ran_out_of_nodes_is_taken_up_from_its_checkpoint() {
     let file = Scratch::new("resumed");
     let part = plywood(&[&FIVE[..], &[file.name(), "--nodes", "20000"]].concat());

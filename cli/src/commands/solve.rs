@@ -80,7 +80,12 @@ fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Fai
         Some(plies) => format!(" within {plies} plies"),
         None => String::new(),
     };
-    out.text(format!("{} for the side to move{length}", solved.word()))?;
+    match args.max_plies {
+        Some(plies) if solved.value.is_none() && solved.ended == Ended::Proven => {
+            out.text(format!("neither side can force a win within {plies} plies"))?;
+        }
+        _ => out.text(format!("{} for the side to move{length}", solved.word()))?,
+    }
     if let Some(best) = &solved.best {
         out.text(format!("best {best}"))?;
     }
