@@ -183,11 +183,12 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         if left == Some(0) {
             return (NO_KEY, State::refuted(0));
         }
+        let key = self.key(position);
+        self.table.prefetch(key);
         if self.wins_at_once(position) {
             let wins = position.side_to_move() == self.attacker;
             return (NO_KEY, if wins { State::proven(1) } else { State::refuted(Known::NEVER) });
         }
-        let key = self.key(position);
         let state = match left {
             Some(left) => self.look_up(key, left),
             None => self.look_up_on_path(key),

@@ -148,6 +148,12 @@ impl ProofTable {
         self.put(key, Data(data | USED));
     }
 
+    /// Asks the processor to bring the entry of `key` near.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        self.buckets.prefetch(key);
+    }
+
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Known> {
         let mut slots = self.buckets.of(key).map(Slot::load);
