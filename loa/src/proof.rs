@@ -80,19 +80,24 @@ impl Loa {
     }
 }
 
-/// The squares that touch every group of men but one at most: where a man has to go to bring all together.
+/// The squares that touch every group of men, but for one that is a single man: where a man has to go to bring all together.
+///
+/// A group that the square does not touch must be the man that goes there: of a larger one the rest would stay apart.
 #[inline]
 fn meeting_points(men: u64) -> u64 {
-    let (mut all, mut all_but_one) = (u64::MAX, u64::MAX);
+    let (mut all, mut all_but_a_man) = (u64::MAX, 0);
     let mut rest = men;
-    while rest != 0 && all_but_one != 0 {
+    while rest != 0 && all | all_but_a_man != 0 {
         let group = group_of(rest & rest.wrapping_neg(), rest);
         let near = grown(group);
-        all_but_one = all | all_but_one & near;
+        all_but_a_man &= near;
+        if group.is_power_of_two() {
+            all_but_a_man |= all;
+        }
         all &= near;
         rest &= !group;
     }
-    all_but_one & !men
+    (all | all_but_a_man) & !men
 }
 
 #[cfg(test)]
@@ -126,5 +131,23 @@ mod tests {
             }
         }
         assert!(found > 300, "{found}");
+    }
+
+    fn men(squares: &str) -> u64 {
+        squares.split(' ').map(|text| text.parse::<crate::Square>().expect("a square").bit()).sum()
+    }
+
+    #[test]
+    fn a_meeting_point_touches_all_groups_but_for_a_single_man() {
+        let cases = [
+            ("a1 c1", "b1 b2 a2 c2 d1 d2"),
+            ("a1 a2 c1 c2", "b1 b2 b3"),
+            ("a1 a2 c1 d5", "b1 b2"),
+            ("a1 a2 c1 c2 h7 h8", ""),
+        ];
+        for (squares, expected) in cases {
+            let expected = if expected.is_empty() { 0 } else { men(expected) };
+            assert_eq!(meeting_points(men(squares)), expected, "{squares}");
+        }
     }
 }
