@@ -134,6 +134,12 @@ impl Board {
         self.pieces[side.index()]
     }
 
+    /// The pieces of the first side and of the second.
+    #[inline]
+    pub(crate) const fn sides(&self) -> [u64; 2] {
+        self.pieces
+    }
+
     #[inline]
     pub(crate) const fn occupied(&self) -> u64 {
         self.pieces[0] | self.pieces[1]
@@ -172,6 +178,16 @@ impl Board {
         self.turn = !self.turn;
     }
 
+    /// The key that [`place`](Self::place) leads to.
+    #[inline]
+    pub(crate) fn key_after(&self, square: usize) -> u64 {
+        let placed = self.key ^ KEYS[self.turn.index()][square & 63] ^ SECOND_TO_MOVE;
+        pushes(self.occupied(), square).fold(placed, |key, (from, to)| {
+            let owner = (self.pieces[1] >> from & 1) as usize;
+            key ^ KEYS[owner][from] ^ KEYS[owner][to]
+        })
+    }
+
     /// Puts a piece of the side to move on the empty square of bit `square`, repels its neighbours, and hands the turn over.
     #[inline]
     pub(crate) fn place(&mut self, square: usize) {
@@ -196,6 +212,47 @@ pub(crate) fn pushes(occupied: u64, square: usize) -> impl Iterator<Item = (usiz
         .filter(move |&(_, to)| occupied >> to & 1 == 0)
 }
 
+/// By bit and direction: a neighbouring square, or nothing.
+static NEAR: [[u64; 8]; 64] = reached(1);
+/// The square behind it, or the bit of the ring there.
+static FAR: [[u64; 8]; 64] = reached(2);
+
+/// What lies so many steps from each square, in eight directions. Nothing where the first of the steps leaves the board.
+const fn reached(steps: i32) -> [[u64; 8]; 64] {
+    const DIRECTIONS: [i32; 8] = [-9, -8, -7, -1, 1, 7, 8, 9];
+    let mut reached = [[0; 8]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut index = 0;
+        while index < 8 {
+            let direction = DIRECTIONS[index];
+            let (near, far) = (square + direction, square + steps * direction);
+            if BOARD >> square & 1 != 0 && BOARD >> near & 1 != 0 {
+                reached[square as usize][index] = 1 << far;
+            }
+            index += 1;
+        }
+        square += 1;
+    }
+    reached
+}
+
+/// The pieces of the player who places one on `square`, and of the other, after that: as [`Board::place`] has it, but without the key and in all
+/// directions at once.
+#[inline]
+pub(crate) fn placed(own: u64, enemy: u64, square: usize) -> (u64, u64) {
+    let occupied = own | enemy;
+    let (near, far) = (&NEAR[square & 63], &FAR[square & 63]);
+    let (mut from, mut own_to, mut enemy_to) = (0, 0, 0);
+    for (&near, &far) in near.iter().zip(far) {
+        let is_free = if occupied & far == 0 { u64::MAX } else { 0 };
+        from |= near & is_free;
+        own_to |= if own & near == 0 { 0 } else { far & is_free };
+        enemy_to |= if enemy & near == 0 { 0 } else { far & is_free };
+    }
+    ((own & !from | own_to & BOARD) | 1 << square, enemy & !from | enemy_to & BOARD)
+}
+
 /// The numbers of the bits of a set, in order.
 #[inline]
 pub(crate) fn bits(set: u64) -> impl Iterator<Item = usize> {
@@ -212,4 +269,26 @@ pub(crate) fn bits(set: u64) -> impl Iterator<Item = usize> {
 fn key_without_pieces(turn: Side, rules: Rules) -> u64 {
     let key = key(SEED, RULES + rules.number());
     if turn == Side::Second { key ^ SECOND_TO_MOVE } else { key }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
+    #[test]
+    fn pieces_placed_in_all_directions_at_once_stand_where_one_by_one_they_do() {
+        let mut random = StdRng::seed_from_u64(1);
+        for _ in 0..10_000 {
+            let mut draw = || random.random::<u64>() & random.random::<u64>() & BOARD;
+            let (own, enemy) = (draw(), draw());
+            let enemy = enemy & !own;
+            for square in bits(BOARD & !(own | enemy)) {
+                let mut board = Board::new([own, enemy], Side::First, Rules::default());
+                board.place(square);
+                assert_eq!(board.sides(), <[u64; 2]>::from(placed(own, enemy, square)), "{square}");
+            }
+        }
+    }
 }

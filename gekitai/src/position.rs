@@ -39,7 +39,7 @@ impl Gekitai {
 
     /// A position of pieces that have been checked.
     pub(crate) fn with(board: Board, rules: Rules) -> Self {
-        Self { outcome: verdict(&board, rules), board, rules }
+        Self { outcome: verdict(board.sides(), !board.turn(), rules), board, rules }
     }
 
     /// The rules in force.
@@ -103,16 +103,15 @@ impl Gekitai {
     }
 }
 
-/// What the win conditions decide, when the player who is not to move has made the last move.
+/// What the win conditions decide of the pieces of both sides, when `mover` has made the last move.
 #[inline]
-fn verdict(board: &Board, rules: Rules) -> Option<Outcome> {
-    let [first, second] = Side::BOTH.map(|side| board.pieces(side));
+pub(crate) fn verdict([first, second]: [u64; 2], mover: Side, rules: Rules) -> Option<Outcome> {
     let lines = [has_line(first), has_line(second)];
     let eights = [first, second].map(|pieces| pieces.count_ones() == PIECES);
     if !(lines[0] | lines[1] | eights[0] | eights[1]) {
         return None;
     }
-    decide(lines, eights, !board.turn(), rules)
+    decide(lines, eights, mover, rules)
 }
 
 /// What the rules make of win conditions of which there is one at least.
@@ -183,12 +182,17 @@ impl Position for Gekitai {
     #[inline]
     fn play(&mut self, mv: Move) {
         self.board.place(mv.square().number());
-        self.outcome = verdict(&self.board, self.rules);
+        self.outcome = verdict(self.board.sides(), !self.board.turn(), self.rules);
     }
 
     #[inline]
     fn key(&self) -> u64 {
         self.board.key()
+    }
+
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        Some(self.board.key_after(mv.square().number()))
     }
 
     #[inline]

@@ -4,61 +4,119 @@
 //! switch. Ways to win that the sets miss are left to the search.
 
 use super::chances::{Chances, ejectors};
-use crate::board::{PIECES, Player, bits};
+use crate::board::{PIECES, bits, placed};
 use crate::geometry::BOARD;
 use crate::moves::Move;
-use crate::position::Gekitai;
-use plywood_search::{ForcedWin, Outcome, Position};
+use crate::position::{Gekitai, verdict};
+use crate::rules::Rules;
+use plywood_search::{ForcedWin, Outcome, Position, Side};
 
-/// Who wins within two plies, as far as the sets of squares show it. `ours` and `theirs` are the squares on which a placement of the side to
-/// move, or of its opponent, makes a line.
-pub(super) fn win(position: &Gekitai, ours: u64, theirs: u64) -> Option<ForcedWin> {
-    let side = position.side_to_move();
-    if wins_on(position, likely_wins(position, position.turn(), ours)) {
-        return Some(ForcedWin { winner: side, plies: 1 });
+/// What a placement of the side to move, or the next one of its opponent, decides.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Verdict {
+    /// Who wins within two plies, as far as the sets of squares show it.
+    pub(super) win: Option<ForcedWin>,
+    /// A placement with which the opponent would win if the side to move passed, as far as the sets show it. Not looked for where that side wins.
+    pub(super) threat: Option<Move>,
+}
+
+impl Verdict {
+    /// `ours` and `theirs` are the squares on which a placement of the side to move, or of its opponent, makes a line.
+    #[inline]
+    pub(super) fn of(position: &Gekitai, ours: u64, theirs: u64) -> Self {
+        let (scene, side) = (Scene::of(position), position.side_to_move());
+        if scene.winning(scene.likely_wins(ours)).is_some() {
+            return Self { win: Some(ForcedWin { winner: side, plies: 1 }), threat: None };
+        }
+        let passed = scene.passed();
+        let threats = passed.likely_wins(theirs);
+        let threat = passed.winning(threats);
+        let is_lost = threat.is_some_and(|threat| !scene.can_parry(threat, threats));
+        Self { win: is_lost.then_some(ForcedWin { winner: !side, plies: 2 }), threat: threat.map(Move::at) }
     }
-    let threats = likely_wins(position, !position.turn(), theirs);
-    if threats == 0 {
-        return None;
+}
+
+/// Which placements keep the opponent, who would win by `threat` now, from winning with its next one.
+pub(super) fn parrying(position: &Gekitai, threat: Move) -> impl Fn(Move) -> bool + use<> {
+    let scene = Scene::of(position);
+    move |mv| scene.parries(mv.square().number(), threat.square().number())
+}
+
+/// What there is to a position but its key: placements are tried on it by the dozen.
+#[derive(Clone, Copy)]
+struct Scene {
+    /// The pieces of the side to move, and of its opponent.
+    own: u64,
+    enemy: u64,
+    side: Side,
+    rules: Rules,
+}
+
+impl Scene {
+    #[inline]
+    fn of(position: &Gekitai) -> Self {
+        let (own, enemy) = (position.pieces(position.turn()), position.pieces(!position.turn()));
+        Self { own, enemy, side: position.side_to_move(), rules: position.rules() }
     }
-    let rest = position.empty() & !threats;
-    let mut moves = bits(threats).chain(bits(rest)).map(Move::at);
-    if moves.any(|mv| parries(position, mv)) { None } else { Some(ForcedWin { winner: !side, plies: 2 }) }
-}
 
-/// Which placements keep the opponent from winning with the next one; `None` if it could not anyway.
-pub(super) fn candidates(position: &Gekitai, theirs: u64) -> Option<impl Fn(Move) -> bool + use<>> {
-    let position = (likely_wins(position, !position.turn(), theirs) != 0).then(|| position.clone())?;
-    Some(move |mv| parries(&position, mv))
-}
-
-/// Whether the side to move wins by a placement on one of these squares.
-#[inline]
-fn wins_on(position: &Gekitai, squares: u64) -> bool {
-    let won = Some(Outcome::Win(position.side_to_move()));
-    bits(squares).any(|square| {
-        let mut child = position.clone();
-        child.play(Move::at(square));
-        child.outcome() == won
-    })
-}
-
-/// Whether the opponent has not won, and cannot with its next placement, after this one.
-fn parries(position: &Gekitai, mv: Move) -> bool {
-    let mut child = position.clone();
-    child.play(mv);
-    if let Some(outcome) = child.outcome() {
-        return outcome != Outcome::Win(child.side_to_move());
+    #[inline]
+    const fn occupied(self) -> u64 {
+        self.own | self.enemy
     }
-    let own = child.pieces(child.turn());
-    let lines = Chances::of(own, BOARD & !child.empty()).lines();
-    !wins_on(&child, likely_wins(&child, child.turn(), lines))
-}
 
-/// The squares on which a placement of `player` makes a line, which are `lines`, or puts the eighth piece on the board.
-#[inline]
-fn likely_wins(position: &Gekitai, player: Player, lines: u64) -> u64 {
-    let own = position.pieces(player);
-    let empty = position.empty();
-    if own.count_ones() == PIECES - 1 { lines | empty & !ejectors(own, BOARD & !empty) } else { lines }
+    #[inline]
+    const fn empty(self) -> u64 {
+        BOARD & !self.occupied()
+    }
+
+    /// The same with the other side to move.
+    #[inline]
+    fn passed(self) -> Self {
+        Self { own: self.enemy, enemy: self.own, side: !self.side, rules: self.rules }
+    }
+
+    /// What a placement on an empty square leads to, and whether that ends the game.
+    #[inline]
+    fn after(self, square: usize) -> (Self, Option<Outcome>) {
+        let (own, enemy) = placed(self.own, self.enemy, square);
+        let sides = if self.side == Side::First { [own, enemy] } else { [enemy, own] };
+        (Self { own, enemy, ..self }.passed(), verdict(sides, self.side, self.rules))
+    }
+
+    /// The squares on which a placement makes a line, which are `lines`, or puts the eighth piece on the board.
+    #[inline]
+    fn likely_wins(self, lines: u64) -> u64 {
+        let lacks_one = self.own.count_ones() == PIECES - 1;
+        if lacks_one { lines | self.empty() & !ejectors(self.own, self.occupied()) } else { lines }
+    }
+
+    /// The first of these squares on which the side to move wins by a placement.
+    #[inline]
+    fn winning(self, squares: u64) -> Option<usize> {
+        bits(squares).find(|&square| self.wins(square))
+    }
+
+    #[inline]
+    fn wins(self, square: usize) -> bool {
+        self.after(square).1 == Some(Outcome::Win(self.side))
+    }
+
+    /// Whether any placement keeps the opponent from winning; those on the squares of its threats mostly do.
+    fn can_parry(self, threat: usize, threats: u64) -> bool {
+        let rest = self.empty() & !threats;
+        bits(threats).chain(bits(rest)).any(|square| self.parries(square, threat))
+    }
+
+    /// Whether the opponent has not won, and cannot with its next placement, after this one. `threat` is where it wins most likely.
+    fn parries(self, square: usize, threat: usize) -> bool {
+        let (child, outcome) = self.after(square);
+        if let Some(outcome) = outcome {
+            return outcome != Outcome::Win(child.side);
+        }
+        if child.empty() >> threat & 1 != 0 && child.wins(threat) {
+            return false;
+        }
+        let lines = Chances::of(child.own, child.occupied()).lines();
+        child.winning(child.likely_wins(lines)).is_none()
+    }
 }

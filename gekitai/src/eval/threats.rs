@@ -2,7 +2,7 @@
 
 use super::blocks::worth;
 use super::chances::{AXES, Chances, ejectors};
-use super::forced;
+use super::forced::{self, Verdict};
 use crate::moves::Move;
 use crate::position::Gekitai;
 use plywood_search::{Evaluator, ForcedWin, Position, Score};
@@ -53,7 +53,7 @@ const MIDDLE: u64 = 0x0000_0018_1800_0000;
 pub struct Outlook {
     ours: Chances,
     theirs: Chances,
-    forced: Option<ForcedWin>,
+    verdict: Verdict,
 }
 
 impl Outlook {
@@ -62,7 +62,7 @@ impl Outlook {
     fn of(position: &Gekitai) -> Self {
         let (own, enemy) = (position.pieces(position.turn()), position.pieces(!position.turn()));
         let (ours, theirs) = (Chances::of(own, own | enemy), Chances::of(enemy, own | enemy));
-        Self { ours, theirs, forced: forced::win(position, ours.lines(), theirs.lines()) }
+        Self { ours, theirs, verdict: Verdict::of(position, ours.lines(), theirs.lines()) }
     }
 }
 
@@ -95,12 +95,12 @@ impl Evaluator<Gekitai> for Threats {
 
     #[inline]
     fn forced_win(&self, _position: &Gekitai, outlook: &Outlook, (): &mut ()) -> Option<ForcedWin> {
-        outlook.forced
+        outlook.verdict.win
     }
 
     #[inline]
     fn candidates(&self, position: &Gekitai, outlook: &Outlook) -> Option<impl Fn(Move) -> bool> {
-        forced::candidates(position, outlook.theirs.lines())
+        outlook.verdict.threat.map(|threat| forced::parrying(position, threat))
     }
 
     fn margin(&self) -> i32 {
@@ -115,8 +115,8 @@ impl Evaluator<Gekitai> for Threats {
 
 #[inline]
 fn value(position: &Gekitai, outlook: &Outlook) -> Score {
-    let Outlook { ours, theirs, forced } = *outlook;
-    if let Some(forced) = forced {
+    let Outlook { ours, theirs, verdict } = *outlook;
+    if let Some(forced) = verdict.win {
         let wins = forced.winner == position.side_to_move();
         return Score::heuristic(if wins { WON } else { LOST });
     }
