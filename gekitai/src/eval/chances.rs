@@ -93,7 +93,57 @@ pub(crate) fn ejectors(own: u64, occupied: u64) -> u64 {
     any(inside) & BOARD & !occupied
 }
 
+/// The empty squares on which a placement brings two pieces of `own` next to each other: beside one that is held, or pushing one beside another.
+///
+/// Pieces that the placement pushes away at the same time are not looked at: it says where to look first, not what is so.
+#[inline]
+pub(crate) fn pair_makers(own: u64, occupied: u64) -> u64 {
+    let empty = BOARD & !occupied;
+    let near = AXES.map(|step| [own >> step, own << step]);
+    // A piece that is pushed comes from a neighbour of the square where it goes: it takes another to make a pair there.
+    let (mut beside_one, mut beside_two) = (0, 0);
+    for set in near.into_iter().flatten() {
+        beside_two |= beside_one & set;
+        beside_one |= set;
+    }
+    let behind = occupied | beside_two & empty;
+    let made: [u64; 4] = core::array::from_fn(|axis| {
+        let step = 2 * AXES[axis];
+        near[axis][0] & behind >> step | near[axis][1] & behind << step
+    });
+    any(made) & empty
+}
+
 #[inline]
 fn any(sets: [u64; 4]) -> u64 {
     sets[0] | sets[1] | sets[2] | sets[3]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::Square;
+
+    fn set(text: &str) -> u64 {
+        text.split_whitespace().map(|square| square.parse::<Square>().unwrap().bit()).sum()
+    }
+
+    #[test]
+    fn a_pair_is_made_beside_a_piece_that_is_held() {
+        assert_eq!(pair_makers(set("b2"), set("b2 c2")), set("a2"));
+    }
+
+    #[test]
+    fn a_pair_is_made_by_pushing_a_piece_beside_another() {
+        // From a2 b2 goes to c2, from e2 d2 does; from the corners and from above and below they go to other squares beside each other.
+        let made = pair_makers(set("b2 d2"), set("b2 d2"));
+        assert_eq!(made & set("a2 e2"), set("a2 e2"));
+        assert_eq!(made & set("c2"), 0);
+    }
+
+    #[test]
+    fn a_lone_piece_makes_no_pair() {
+        assert_eq!(pair_makers(set("c3"), set("c3")), 0);
+        assert_eq!(pair_makers(set("c3"), set("c3 e5")), 0);
+    }
 }

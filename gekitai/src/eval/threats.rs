@@ -1,7 +1,7 @@
 //! Threats first, and what stands where if there are none.
 
 use super::blocks::worth;
-use super::chances::{AXES, Chances, ejectors};
+use super::chances::{AXES, Chances, ejectors, pair_makers};
 use super::forced::{self, Verdict};
 use crate::moves::Move;
 use crate::position::Gekitai;
@@ -73,7 +73,7 @@ impl Threats {
     }
 
     /// How early to try the legal moves of a position: placements that win, then those on squares where the opponent would win, then those
-    /// that repel an enemy off the board, or stand in the middle.
+    /// that make a pair, repel an enemy off the board, or stand in the middle.
     pub fn priorities(&self, position: &Gekitai) -> impl Fn(Move) -> i32 {
         priorities(position, &Outlook::of(position))
     }
@@ -133,12 +133,14 @@ fn priorities(position: &Gekitai, outlook: &Outlook) -> impl Fn(Move) -> i32 + u
     let (own, enemy) = (position.pieces(position.turn()), position.pieces(!position.turn()));
     let occupied = own | enemy;
     let (wins, blocks) = (outlook.ours.lines(), outlook.theirs.lines());
+    let pairs = pair_makers(own, occupied);
     let (ejects, loses) = (ejectors(enemy, occupied), ejectors(own, occupied));
     move |mv| {
         let square = mv.square().number();
         let has = |set: u64| (set >> square & 1) as i32;
         1_000_000 * has(wins)
             + 40_000 * has(blocks)
+            + 8_000 * has(pairs)
             + 5_000 * (has(ejects) - has(loses) + has(INNER) + has(MIDDLE))
     }
 }
