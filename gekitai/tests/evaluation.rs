@@ -126,6 +126,42 @@ fn what_the_threats_call_lost_is_lost_in_two_plies() {
 }
 
 #[test]
+fn a_side_is_threatened_where_its_opponent_would_win_after_a_pass() {
+    // Only here: beside `StaticEvaluator` it makes the names of methods ambiguous.
+    use plywood_search::Evaluator;
+    let (mut threatened, mut missed) = (0, 0);
+    for position in samples(300) {
+        let outlook = Threats.start(&position, &mut ());
+        if Threats.forced_win(&position, &outlook, &mut ()).is_some_and(|win| win.plies == 1) {
+            continue;
+        }
+        let passed = position.null_move().expect("Gekitai has a null move");
+        let wins = passed.legal_moves().into_iter().any(|mv| {
+            let mut last = passed.clone();
+            last.play(mv);
+            last.outcome() == Some(Outcome::Win(passed.side_to_move()))
+        });
+        let said = Threats.is_threatened(&position, &outlook);
+        assert!(wins || !said, "nothing threatens in {position}");
+        threatened += i32::from(said);
+        missed += i32::from(wins && !said);
+    }
+    assert!(threatened > 500 && missed * 20 < threatened, "{threatened} under threat, {missed} missed");
+}
+
+#[test]
+fn a_placement_threatens_where_its_player_could_make_a_line_next() {
+    use plywood_search::Evaluator;
+    let before = position("6/6/2x3/3o2/6/6 x");
+    let outlook = Threats.start(&before, &mut ());
+    let threatening: Vec<_> =
+        before.legal_moves().into_iter().filter(|&mv| Threats.threatens(&before, &outlook, mv)).collect();
+    // The piece on c4 is held by the one on d3 against a placement on b5, and gives way to any other.
+    let [pair] = threatening.as_slice() else { panic!("{threatening:?}") };
+    assert_eq!(pair.to_string(), "b5");
+}
+
+#[test]
 fn the_symmetries_keep_the_value_for_the_side_to_move() {
     let evaluators: [&dyn Fn(&Gekitai) -> Score; 6] = [
         &|position| Pieces.evaluate(position),

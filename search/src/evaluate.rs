@@ -41,6 +41,20 @@ pub trait StaticEvaluator<P: Position>: Send + Sync {
         None::<fn(P::Move) -> bool>
     }
 
+    /// Whether the opponent is about to win, so that the value of the position as it stands says little until the threat is answered: as a
+    /// check in chess. `false`, the default, says nothing. Asked where [`forced_win`](Self::forced_win) has named nobody.
+    #[inline]
+    fn is_threatened(&self, _position: &P) -> bool {
+        false
+    }
+
+    /// Whether after a legal `mv` the opponent is threatened, so that the move is more than it looks. `false`, the default, says nothing. Asked about
+    /// moves late in the order, far from the horizon, so that it may take a little time.
+    #[inline]
+    fn threatens(&self, _position: &P, _mv: P::Move) -> bool {
+        false
+    }
+
     /// By how much one quiet ply seldom changes the value of a position: the unit of futility pruning, in the evaluation's own units. 0, the
     /// default, keeps searches from pruning by value.
     #[inline]
@@ -106,6 +120,18 @@ pub trait Evaluator<P: Position>: Send + Sync {
         None::<fn(P::Move) -> bool>
     }
 
+    /// Whether the opponent is about to win, as in [`StaticEvaluator::is_threatened`].
+    #[inline]
+    fn is_threatened(&self, _position: &P, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Whether after a legal `mv` the opponent is threatened, as in [`StaticEvaluator::threatens`].
+    #[inline]
+    fn threatens(&self, _position: &P, _state: &Self::State, _mv: P::Move) -> bool {
+        false
+    }
+
     /// By how much one quiet ply seldom changes the value, as in [`StaticEvaluator::margin`].
     #[inline]
     fn margin(&self) -> i32 {
@@ -139,6 +165,16 @@ impl<P: Position, E: StaticEvaluator<P>> Evaluator<P> for E {
     #[inline]
     fn candidates(&self, position: &P, (): &()) -> Option<impl Fn(P::Move) -> bool> {
         StaticEvaluator::candidates(self, position)
+    }
+
+    #[inline]
+    fn is_threatened(&self, position: &P, (): &()) -> bool {
+        StaticEvaluator::is_threatened(self, position)
+    }
+
+    #[inline]
+    fn threatens(&self, position: &P, (): &(), mv: P::Move) -> bool {
+        StaticEvaluator::threatens(self, position, mv)
     }
 
     #[inline]

@@ -46,6 +46,9 @@ pub struct SearchOptions {
     pub futility: bool,
     /// Search noisy moves on at the horizon.
     pub quiescence: bool,
+    /// Search on at the horizon where the evaluator says that the mover [is threatened](crate::Evaluator::is_threatened), as far as single moves
+    /// may make a line longer; and do not search [moves that threaten](crate::Evaluator::threatens) less deep.
+    pub threats: bool,
 }
 
 impl SearchOptions {
@@ -69,6 +72,7 @@ impl SearchOptions {
         reverse_futility: false,
         futility: false,
         quiescence: false,
+        threats: false,
     };
 
     /// The options under which a search gives the value of minimax at the same depth.
@@ -86,6 +90,7 @@ impl SearchOptions {
         reverse_futility: true,
         futility: true,
         quiescence: true,
+        threats: true,
         ..Self::FULL_WIDTH
     };
 
@@ -103,6 +108,7 @@ impl SearchOptions {
             reverse_futility: false,
             futility: false,
             quiescence: false,
+            threats: false,
             ..self
         }
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 ///
 /// A small range makes ties, which a search must break as promised, and windows that close exactly; a great
 /// one makes every position differ. The priorities of moves are drawn as well, so that moves come in an order
-/// without sense.
+/// without sense, and one position in eight is said to be under threat.
 #[derive(Clone, Copy, Debug)]
 pub struct Hashed {
     seed: u64,
@@ -39,6 +39,10 @@ impl Hashed {
 impl<P: Position> StaticEvaluator<P> for Hashed {
     fn evaluate(&self, position: &P) -> Score {
         Score::heuristic(self.draw(position.key(), self.range))
+    }
+
+    fn is_threatened(&self, position: &P) -> bool {
+        position.key().rotate_left(13).is_multiple_of(8)
     }
 
     fn priorities(&self, position: &P) -> impl Fn(P::Move) -> i32 {
@@ -197,6 +201,14 @@ impl<P: Position> Evaluator<Watched<P>> for Opinion<P> {
         Some(move |mv| accepted.contains(&mv))
     }
 
+    fn is_threatened(&self, position: &Watched<P>, state: &AnyState) -> bool {
+        self.0.is_threatened(position, state)
+    }
+
+    fn threatens(&self, position: &Watched<P>, state: &AnyState, mv: P::Move) -> bool {
+        self.0.threatens(position, state, mv)
+    }
+
     fn margin(&self) -> i32 {
         self.0.margin()
     }
@@ -239,6 +251,8 @@ trait Erased<P: Position>: Send + Sync {
     fn evaluate(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Score;
     fn forced_win(&self, position: &P, state: &AnyState, scratch: &mut AnyScratch) -> Option<ForcedWin>;
     fn candidates<'a>(&'a self, position: &'a P, state: &'a AnyState) -> Option<Accepts<'a, P::Move>>;
+    fn is_threatened(&self, position: &P, state: &AnyState) -> bool;
+    fn threatens(&self, position: &P, state: &AnyState, mv: P::Move) -> bool;
     fn margin(&self) -> i32;
     fn priority(&self, position: &P, state: &AnyState, mv: P::Move) -> i32;
 }
@@ -275,6 +289,14 @@ where
     fn candidates<'a>(&'a self, position: &'a P, state: &'a AnyState) -> Option<Accepts<'a, P::Move>> {
         let accepts = Evaluator::candidates(self, position, state.get())?;
         Some(Box::new(accepts))
+    }
+
+    fn is_threatened(&self, position: &P, state: &AnyState) -> bool {
+        Evaluator::is_threatened(self, position, state.get())
+    }
+
+    fn threatens(&self, position: &P, state: &AnyState, mv: P::Move) -> bool {
+        Evaluator::threatens(self, position, state.get(), mv)
     }
 
     fn margin(&self) -> i32 {

@@ -146,6 +146,16 @@ impl<P: Position, E: Evaluator<P>> Evaluator<Watched<P>> for OfWatched<E> {
         self.0.candidates(&position.0, state)
     }
 
+    fn is_threatened(&self, position: &Watched<P>, state: &E::State) -> bool {
+        assert!(position.outcome().is_none(), "asked for threats in a finished position: {position:?}");
+        self.0.is_threatened(&position.0, state)
+    }
+
+    fn threatens(&self, position: &Watched<P>, state: &E::State, mv: P::Move) -> bool {
+        assert!(position.is_legal(mv), "asked what {mv:?} threatens, which is not legal in {position:?}");
+        self.0.threatens(&position.0, state, mv)
+    }
+
     fn margin(&self) -> i32 {
         self.0.margin()
     }

@@ -42,6 +42,12 @@ pub(super) fn parrying(position: &Gekitai, threat: Move) -> impl Fn(Move) -> boo
     move |mv| scene.parries(mv.square().number(), threat.square().number())
 }
 
+/// Whether a placement leaves its player with a line to make next, as far as the sets show it, were the opponent to pass.
+pub(super) fn threatens(position: &Gekitai, mv: Move) -> bool {
+    let (after, outcome) = Scene::of(position).after(mv.square().number());
+    outcome.is_none() && Chances::of(after.enemy, after.occupied()).lines() != 0
+}
+
 /// What there is to a position but its key: placements are tried on it by the dozen.
 #[derive(Clone, Copy)]
 struct Scene {

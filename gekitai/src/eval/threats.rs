@@ -103,6 +103,16 @@ impl Evaluator<Gekitai> for Threats {
         outlook.verdict.threat.map(|threat| forced::parrying(position, threat))
     }
 
+    #[inline]
+    fn is_threatened(&self, _position: &Gekitai, outlook: &Outlook) -> bool {
+        outlook.verdict.threat.is_some()
+    }
+
+    #[inline]
+    fn threatens(&self, position: &Gekitai, _outlook: &Outlook, mv: Move) -> bool {
+        forced::threatens(position, mv)
+    }
+
     fn margin(&self) -> i32 {
         80
     }

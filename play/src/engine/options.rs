@@ -10,7 +10,7 @@ use plywood_search::{Limits, MAX_DEPTH, MctsOptions, SearchOptions};
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective: eval, time, depth, nodes, hash, multipv, threads, exact, seed (of setups), proofs (percent of the limits for the solver), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence",
+        summary: "the strong search, selective: eval, time, depth, nodes, hash, multipv, threads, exact, seed (of setups), proofs (percent of the limits for the solver), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats",
     },
     Named {
         name: "ids",
@@ -56,6 +56,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "rfp",
             "futility",
             "quiescence",
+            "threats",
         ],
         "ids" => &["eval", "time", "depth", "nodes", "hash", "multipv", "threads", "exact", "early"],
         "mcts" => &[
@@ -214,6 +215,7 @@ fn search_switch<'a>(options: &'a mut SearchOptions, name: &str) -> Option<&'a m
         "rfp" => &mut options.reverse_futility,
         "futility" => &mut options.futility,
         "quiescence" => &mut options.quiescence,
+        "threats" => &mut options.threats,
         _ => return None,
     })
 }

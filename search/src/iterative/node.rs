@@ -43,6 +43,13 @@ impl<P: Position, S> Node<'_, P, S> {
     }
 }
 
+/// What stands on the horizon.
+enum Leaf<S> {
+    Value(Score),
+    /// A position that is to be searched a ply further, with its state.
+    Threatened(S),
+}
+
 /// What the moves of a node have come to so far.
 struct Tally<M> {
     best: Score,
@@ -109,9 +116,14 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         if window.0 >= window.1 {
             return Ok(window.0);
         }
-        if depth == 0 || ply >= self.horizon {
-            return self.leaf(origin, position, ply, window);
-        }
+        let (depth, known) = if depth == 0 || ply >= self.horizon {
+            match self.leaf(origin, position, ply, window)? {
+                Leaf::Value(score) => return Ok(score),
+                Leaf::Threatened(state) => (1, Some(state)),
+            }
+        } else {
+            (depth, None)
+        };
         let entry = self.probe(position, ply);
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, window)) {
             self.table_use.cutoffs += 1;
@@ -124,12 +136,11 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         {
             return Ok(outcome_score(outcome, position.side_to_move(), ply));
         }
-        let state = self.state(origin, position);
-        if self.options.knowledge
-            && let Some(forced_win) = self.evaluator.forced_win(position, &state, &mut self.worker.scratch)
-        {
+        let is_new = known.is_none();
+        let state = known.unwrap_or_else(|| self.state(origin, position));
+        if is_new && let Some(score) = self.certainty(position, &state, ply) {
             self.worker.moves.truncate(first);
-            return Ok(forced_score(forced_win, position.side_to_move(), ply));
+            return Ok(score);
         }
         let guess = self.guess(position, &state, ply);
         let first_deferred = self.worker.deferred.len();
@@ -152,27 +163,39 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         }
     }
 
-    /// Step 3: the value of a node on the horizon.
+    /// Step 6: the score of a position whose winner the evaluation knows for certain.
+    #[inline]
+    fn certainty(&mut self, position: &P, state: &E::State, ply: u32) -> Option<Score> {
+        if !self.options.knowledge {
+            return None;
+        }
+        let forced_win = self.evaluator.forced_win(position, state, &mut self.worker.scratch)?;
+        Some(forced_score(forced_win, position.side_to_move(), ply))
+    }
+
+    /// Step 3: the value of a node on the horizon, if the mover is not to answer a threat first.
     fn leaf(
         &mut self,
         origin: Origin<'_, P, E::State>,
         position: &P,
         ply: u32,
         window: Window,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<Leaf<E::State>, Stopped> {
         if let Some(outcome) = position.outcome() {
-            return Ok(outcome_score(outcome, position.side_to_move(), ply));
+            return Ok(Leaf::Value(outcome_score(outcome, position.side_to_move(), ply)));
         }
         let state = self.state(origin, position);
-        if self.options.knowledge
-            && let Some(forced_win) = self.evaluator.forced_win(position, &state, &mut self.worker.scratch)
-        {
-            return Ok(forced_score(forced_win, position.side_to_move(), ply));
+        if let Some(score) = self.certainty(position, &state, ply) {
+            return Ok(Leaf::Value(score));
         }
-        if self.options.quiescence {
-            return self.quiescence((position, &state), ply, window);
+        if self.must_answer(position, &state, ply) {
+            return Ok(Leaf::Threatened(state));
         }
-        Ok(self.evaluator.evaluate(position, &state, &mut self.worker.scratch))
+        Ok(Leaf::Value(if self.options.quiescence {
+            self.quiescence((position, &state), ply, window)?
+        } else {
+            self.evaluator.evaluate(position, &state, &mut self.worker.scratch)
+        }))
     }
 
     /// Steps 11 to 15: searches the moves of an interior node until one is too good: the early ones and then those that stand on the move stack.

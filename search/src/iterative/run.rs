@@ -105,7 +105,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
     /// are noisy moves.
     fn set_horizon(&mut self, depth: u32) {
         const NOISE: u32 = 8;
-        self.longest_line = if self.options.knowledge { 2 * depth } else { depth };
+        self.longest_line = if self.options.knowledge || self.options.threats { 2 * depth } else { depth };
         let noise = if self.options.quiescence { NOISE } else { 0 };
         self.horizon = (self.longest_line + noise).min(MAX_DEPTH);
         self.worker.pv.reserve(self.horizon);

@@ -158,6 +158,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             || node.depth < REDUCTION_DEPTH
             || searched < FIRST_MOVES
             || node.position.is_noisy(mv)
+            || (self.options.threats && self.evaluator.threatens(node.position, node.state, mv))
         {
             return 0;
         }
@@ -175,6 +176,12 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     #[inline]
     pub(super) fn extension(&self, ply: u32, alone: bool) -> u32 {
         u32::from(alone && self.options.knowledge && ply < self.longest_line)
+    }
+
+    /// Step 3, at the horizon: whether a threat is to be answered before the position is judged.
+    #[inline]
+    pub(super) fn must_answer(&self, position: &P, state: &E::State, ply: u32) -> bool {
+        self.options.threats && ply < self.longest_line && self.evaluator.is_threatened(position, state)
     }
 
     /// Step 3, at the horizon: searches noisy moves on until none is left, where a player may also stay put.

@@ -15,3 +15,4 @@ pub mod rules;
 pub mod search;
 pub mod symmetry;
 pub mod table;
+pub mod threats;

@@ -23,6 +23,9 @@ pub fn hold<P: Position>(subject: &Subject<P>) {
             selective_proofs_are_true(game, &evaluator, depth);
         });
         subject.for_unfinished_games(games, |game| forced_wins_are_true(game, &evaluator, depth));
+        subject.for_unfinished_games(games / 4, |game| {
+            super::threats::lines_under_threat_are_longer(game, &evaluator, depth - 1);
+        });
         subject.for_unfinished_games(games, |game| search_without_table_is_minimax(game, &evaluator, depth));
         subject.for_unfinished_games(games / 4, |game| {
             misleading_table_moves_do_no_harm(game, &evaluator, depth);
@@ -90,7 +93,7 @@ fn oracle<P: Position, E: Evaluator<P>>(mut minimax: Minimax<E>, game: &Game<P>,
 
 /// Each iteration finds minimax's value at its depth. A search that ends early has proven what minimax says
 /// at every greater depth.
-fn iterations_are_minimax<P: Position>(
+pub(super) fn iterations_are_minimax<P: Position>(
     expected: &[Score],
     search: &mut impl Search<P>,
     game: &Game<P>,
@@ -157,6 +160,7 @@ pub fn selective_proofs_are_true<P: Position, E: Evaluator<P> + Clone + 'static>
         SearchOptions { null_move: true, ..plain },
         SearchOptions { reverse_futility: true, futility: true, ..plain },
         SearchOptions { quiescence: true, ..plain },
+        SearchOptions { threats: true, ..plain },
         SearchOptions { quiescence: true, ..SearchOptions::SELECTIVE },
         SearchOptions { threads: 2, ..SearchOptions::SELECTIVE },
     ];
