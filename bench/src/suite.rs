@@ -82,6 +82,9 @@ impl SuitePosition {
         let mut spec = Spec::new(self.engine)?;
         spec.set("hash", "16MB");
         spec.set("depth", self.depth.to_string());
+        if self.engine == "pvs" {
+            spec.set("book", "off");
+        }
         let limits = Limits::none().with_clock(SystemClock::start()).with_stop(stop.clone());
         let error = |error: plywood_play::EngineError| TextError::new("engine", spec.to_string(), error);
         let mut engine = session.engine(&spec).map_err(error)?;
@@ -99,6 +102,14 @@ mod tests {
             let session = position.session().unwrap();
             assert_eq!(session.position(), position.position);
             assert!(session.result().is_none(), "{position:?}");
+        }
+    }
+
+    #[test]
+    fn no_position_is_answered_without_a_search() {
+        for position in SUITE {
+            let shallow = SuitePosition { depth: 2, ..*position };
+            assert!(shallow.search(&StopHandle::new()).unwrap().nodes > 0, "{position:?}");
         }
     }
 
