@@ -89,7 +89,8 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Iterative<P, E> {
         let known = if options.table { table.probe(game.position().key(), 0) } else { None };
         let mut root = Root::new(game, known.and_then(|entry: Entry<P::Move>| entry.best), score);
         let depth = limits.greatest_depth();
-        let busy = (options.threads > 1).then(BusyMoves::new);
+        // What one thread leaves to another it finds in the table.
+        let busy = (options.threads > 1 && options.table).then(BusyMoves::new);
         let team = parallel::Team { evaluator: &*evaluator, options: *options, table, game, depth, busy };
         team.search(worker, helpers, watch, &mut root, observe)
     }

@@ -23,7 +23,7 @@ pub(super) struct Team<'a, P: Position, E: Evaluator<P>> {
     pub(super) game: &'a Game<P>,
     /// The depth to go to.
     pub(super) depth: u32,
-    /// What the threads are at, if there are several.
+    /// What the threads are at, if there are several and they share a table.
     pub(super) busy: Option<BusyMoves>,
 }
 
