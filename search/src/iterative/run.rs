@@ -28,6 +28,8 @@ pub(super) struct Root<M> {
     depth: u32,
     /// The value before any iteration.
     static_score: Score,
+    /// Whether the game's past forbids some move of the position.
+    is_restricted: bool,
 }
 
 impl<M: crate::position::PackedMove> Root<M> {
@@ -38,7 +40,8 @@ impl<M: crate::position::PackedMove> Root<M> {
         if let Some(index) = lines.iter().position(|line| Some(line.pv[0]) == known) {
             lines[..=index].rotate_right(1);
         }
-        Self { lines, depth: 0, static_score }
+        let is_restricted = lines.len() < game.position().legal_moves().len();
+        Self { lines, depth: 0, static_score, is_restricted }
     }
 
     fn index_of(&self, mv: M) -> Option<usize> {
@@ -239,7 +242,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
         }
         if place == 0 {
             let best_move = (best > lower).then(|| root.lines[0].pv[0]);
-            let leans = lean < self.path.index_of(position.0);
+            let leans = root.is_restricted || lean < self.path.index_of(position.0);
             self.store(position.0, 0, depth, (best_move, best), (lower, beta), leans);
         }
         Ok(best)

@@ -18,6 +18,7 @@ pub fn hold<P: Position>(subject: &Subject<P>) {
             .for_random_games(games, |game| alpha_beta_is_minimax(&Watched::game(game), &evaluator, depth));
         let tables = [64, 4 << 10, 1 << 20].map(table);
         subject.for_unfinished_games(games, |game| exact_search_is_minimax(game, &evaluator, depth, &tables));
+        subject.for_unfinished_games(games, |game| a_past_stays_out_of_the_table(game, &evaluator, depth));
         subject.for_unfinished_games(games / 2, |game| helpers_change_no_value(game, &evaluator, depth));
         subject.for_unfinished_games(games.div_ceil(2), |game| {
             selective_proofs_are_true(game, &evaluator, depth);
@@ -128,6 +129,21 @@ pub fn exact_search_is_minimax<P: Position, E: Evaluator<P> + Clone + 'static>(
         let mut search = Iterative::with_options(evaluator.clone(), table(64), exact(aspiration, false));
         iterations_are_minimax(&expected, &mut search, game, &format!("no table, aspiration {aspiration}"));
     }
+}
+
+/// What a search leaves in the table holds for the position, not for the game that led there, whose past may forbid a move: a search
+/// of the position before, as the start of a game, finds minimax's values.
+pub fn a_past_stays_out_of_the_table<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+    depth: u32,
+) {
+    let Some((before, _)) = game.last() else { return };
+    let start = Game::new(before.clone());
+    let mut search = Iterative::with_options(evaluator.clone(), table(1 << 16), SearchOptions::EXACT);
+    search.run(game, &Limits::depth(depth - 1));
+    let expected = oracle(Minimax::new(evaluator.clone()).without_repetition(), &start, depth);
+    iterations_are_minimax(&expected, &mut search, &start, "after a search of the game");
 }
 
 /// Several threads over one table find minimax's value at every depth, and so does whatever of the strong search changes the order of
