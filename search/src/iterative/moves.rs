@@ -109,7 +109,8 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         }
         worker.history.update(side, position.history_slot(mv), bonus);
         let waiting = &worker.deferred[node.first_deferred..];
-        for mv in earlier.map(|index| worker.moves.get(index)).filter(|mv| !waiting.contains(mv)) {
+        let waits = |mv: &P::Move| waiting.iter().any(|(waiting, _)| waiting == mv);
+        for mv in earlier.map(|index| worker.moves.get(index)).filter(|mv| !waits(mv)) {
             worker.history.update(side, position.history_slot(mv), -bonus);
         }
     }

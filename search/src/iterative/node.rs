@@ -56,8 +56,8 @@ struct Tally<M> {
     best_move: Option<M>,
     alpha: Score,
     lean: usize,
-    /// The moves searched.
-    searched: u32,
+    /// The moves that have come up, searched or waiting: the place in the order of the next one.
+    place: u32,
 }
 
 impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
@@ -207,11 +207,11 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     ) -> Result<Score, Stopped> {
         let Node { position, first, window, .. } = node;
         let own_index = self.path.index_of(position);
-        let mut tally =
-            Tally { best: DEAD_END, best_move: None, alpha: window.0, lean: NO_LEAN, searched: 0 };
+        let mut tally = Tally { best: DEAD_END, best_move: None, alpha: window.0, lean: NO_LEAN, place: 0 };
         let alone = early == [None; 3] && self.worker.moves.len() == first + 1;
         for mv in early.into_iter().flatten() {
-            self.try_move(node, mv, alone, &mut tally)?;
+            self.try_move(node, (mv, tally.place), alone, &mut tally)?;
+            tally.place += 1;
             if tally.alpha >= window.1 {
                 self.reward(node, first..first, mv);
                 break;
@@ -227,14 +227,16 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             for index in first..self.worker.moves.len() {
                 let Some(mv) = next else { break };
                 next = self.pick(node, index + 1);
-                if self.is_futile(&node, mv, tally.searched, tally.best, tally.alpha) {
+                if self.is_futile(&node, mv, tally.place, tally.best, tally.alpha) {
                     continue;
                 }
-                if tally.searched > 0 && self.is_busy(position, mv, node.depth) {
-                    self.worker.deferred.push(mv);
+                let place = tally.place;
+                tally.place += 1;
+                if place > 0 && self.is_busy(position, mv, node.depth) {
+                    self.worker.deferred.push((mv, place));
                     continue;
                 }
-                self.try_move(node, mv, alone, &mut tally)?;
+                self.try_move(node, (mv, place), alone, &mut tally)?;
                 if tally.alpha >= window.1 {
                     self.reward(node, first..index, mv);
                     break;
@@ -261,8 +263,8 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             if tally.alpha >= node.window.1 {
                 break;
             }
-            let mv = self.worker.deferred[index];
-            self.try_move(node, mv, false, tally)?;
+            let (mv, place) = self.worker.deferred[index];
+            self.try_move(node, (mv, place), false, tally)?;
             if tally.alpha >= node.window.1 {
                 self.reward(node, node.first..node.first, mv);
             }
@@ -271,13 +273,13 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         Ok(())
     }
 
-    /// Step 12: the value of a move; where others have been searched before, first by a null window that asks only whether it is better,
-    /// and there, late in the order, less deep.
+    /// Step 12: the value of a move, with its place in the order; where others have been searched before, first by a null window that asks
+    /// only whether it is better, and there, late in the order, less deep.
     #[inline]
     fn try_move(
         &mut self,
         node: Node<'_, P, E::State>,
-        mv: P::Move,
+        (mv, place): (P::Move, u32),
         alone: bool,
         tally: &mut Tally<P::Move>,
     ) -> Result<(), Stopped> {
@@ -285,7 +287,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         let beta = node.window.1;
         let depth = node.depth - 1 + self.extension(node.ply, alone);
         let is_later = tally.best > DEAD_END;
-        let reduction = if is_later { self.reduction(&node, mv, tally.searched) } else { 0 };
+        let reduction = if is_later { self.reduction(&node, mv, place) } else { 0 };
         if is_later {
             self.give_way(node.depth)?;
         }
@@ -293,7 +295,6 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         let value = self.while_busy((node.position, mv, node.depth), |run| {
             run.scout(parent, mv, (depth, reduction), node.ply + 1, window, is_later)
         })?;
-        tally.searched += 1;
         let Some(value) = value else {
             tally.lean = tally.lean.min(self.lean);
             return Ok(());

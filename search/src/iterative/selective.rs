@@ -124,14 +124,14 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         false
     }
 
-    /// Step 11: whether to leave out a quiet move near the horizon: because enough better ones were searched, or because the position is too
+    /// Step 11: whether to leave out a quiet move near the horizon: because enough come before it, or because the position is too
     /// bad for a quiet move to help.
     #[inline]
     pub(super) fn is_futile(
         &self,
         node: &Node<'_, P, E::State>,
         mv: P::Move,
-        searched: u32,
+        place: u32,
         best: Score,
         alpha: Score,
     ) -> bool {
@@ -140,7 +140,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         }
         let late = 3 + 3 * node.depth * node.depth;
         let late = if node.guess.improving { late } else { late / 2 };
-        let is_late = self.options.late_move_pruning && node.depth <= LATE_MOVE_DEPTH && searched >= late;
+        let is_late = self.options.late_move_pruning && node.depth <= LATE_MOVE_DEPTH && place >= late;
         let is_hopeless = self.options.futility
             && self.margin > 0
             && node
@@ -152,11 +152,11 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
 
     /// Step 12: by how many plies to search a later move less deep (after Heinz 1999 and Romstad).
     #[inline]
-    pub(super) fn reduction(&self, node: &Node<'_, P, E::State>, mv: P::Move, searched: u32) -> u32 {
+    pub(super) fn reduction(&self, node: &Node<'_, P, E::State>, mv: P::Move, place: u32) -> u32 {
         const FIRST_MOVES: u32 = 2;
         if !self.options.late_move_reductions
             || node.depth < REDUCTION_DEPTH
-            || searched < FIRST_MOVES
+            || place < FIRST_MOVES
             || node.position.is_noisy(mv)
             || (self.options.threats && self.evaluator.threatens(node.position, node.state, mv))
         {
@@ -164,7 +164,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         }
         let side = node.position.side_to_move();
         let history = self.worker.history.of(side)[node.position.history_slot(mv)];
-        let mut reduction = i32::from(REDUCTIONS[node.depth.min(31) as usize][searched.min(63) as usize]);
+        let mut reduction = i32::from(REDUCTIONS[node.depth.min(31) as usize][place.min(63) as usize]);
         reduction -= i32::from(node.is_open());
         reduction -= history / (crate::ordering::HistoryTable::LIMIT / 2);
         reduction -= i32::from(self.worker.killers.at(node.ply).contains(&Some(mv)));

@@ -10,8 +10,8 @@ use crate::principal_variation::PvTable;
 pub(super) struct Worker<P: Position, E: Evaluator<P>> {
     pub(super) scratch: E::Scratch,
     pub(super) moves: MoveStack<P::Move>,
-    /// Moves of the nodes on the path that wait for another thread.
-    pub(super) deferred: Vec<P::Move>,
+    /// Moves of the nodes on the path that wait for another thread, with their places in the order.
+    pub(super) deferred: Vec<(P::Move, u32)>,
     pub(super) killers: Killers<P::Move>,
     pub(super) counter_moves: CounterMoves<P::Move>,
     pub(super) history: HistoryTable,
