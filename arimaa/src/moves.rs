@@ -197,34 +197,4 @@ pub(crate) fn read_piece_on_square(text: &str) -> Result<(Piece, Square, &str), 
 }
 
 #[cfg(feature = "serde")]
-mod as_text {
-    use super::{Move, MoveSyntaxError, Square};
-
-    impl From<Square> for String {
-        fn from(square: Square) -> Self {
-            square.to_string()
-        }
-    }
-
-    impl TryFrom<String> for Square {
-        type Error = MoveSyntaxError;
-
-        fn try_from(text: String) -> Result<Self, MoveSyntaxError> {
-            text.parse()
-        }
-    }
-
-    impl From<Move> for String {
-        fn from(mv: Move) -> Self {
-            mv.to_string()
-        }
-    }
-
-    impl TryFrom<String> for Move {
-        type Error = MoveSyntaxError;
-
-        fn try_from(text: String) -> Result<Self, MoveSyntaxError> {
-            text.parse()
-        }
-    }
-}
+plywood_play::string_conversions!(Square, Move);

@@ -226,20 +226,4 @@ impl fmt::Debug for CellSet {
 }
 
 #[cfg(feature = "serde")]
-mod as_text {
-    use super::{Cell, MoveSyntaxError};
-
-    impl From<Cell> for String {
-        fn from(cell: Cell) -> Self {
-            cell.to_string()
-        }
-    }
-
-    impl TryFrom<String> for Cell {
-        type Error = MoveSyntaxError;
-
-        fn try_from(text: String) -> Result<Self, MoveSyntaxError> {
-            text.parse()
-        }
-    }
-}
+plywood_play::string_conversions!(Cell);

@@ -121,20 +121,4 @@ impl FromStr for Move {
 }
 
 #[cfg(feature = "serde")]
-mod as_text {
-    use super::{Move, MoveSyntaxError};
-
-    impl From<Move> for String {
-        fn from(mv: Move) -> Self {
-            mv.to_string()
-        }
-    }
-
-    impl TryFrom<String> for Move {
-        type Error = MoveSyntaxError;
-
-        fn try_from(text: String) -> Result<Self, MoveSyntaxError> {
-            text.parse()
-        }
-    }
-}
+plywood_play::string_conversions!(Move);

@@ -134,20 +134,4 @@ fn read_side(text: &str) -> Option<u8> {
 }
 
 #[cfg(feature = "serde")]
-mod as_text {
-    use super::{Size, SizeError};
-
-    impl From<Size> for String {
-        fn from(size: Size) -> Self {
-            size.to_string()
-        }
-    }
-
-    impl TryFrom<String> for Size {
-        type Error = SizeError;
-
-        fn try_from(text: String) -> Result<Self, SizeError> {
-            text.parse()
-        }
-    }
-}
+plywood_play::string_conversions!(Size);

@@ -213,34 +213,4 @@ impl FromStr for Move {
 }
 
 #[cfg(feature = "serde")]
-mod as_text {
-    use super::{Move, MoveSyntaxError, Square};
-
-    impl From<Square> for String {
-        fn from(square: Square) -> Self {
-            square.to_string()
-        }
-    }
-
-    impl TryFrom<String> for Square {
-        type Error = MoveSyntaxError;
-
-        fn try_from(text: String) -> Result<Self, MoveSyntaxError> {
-            text.parse()
-        }
-    }
-
-    impl From<Move> for String {
-        fn from(mv: Move) -> Self {
-            mv.to_string()
-        }
-    }
-
-    impl TryFrom<String> for Move {
-        type Error = MoveSyntaxError;
-
-        fn try_from(text: String) -> Result<Self, MoveSyntaxError> {
-            text.parse()
-        }
-    }
-}
+plywood_play::string_conversions!(Square, Move);

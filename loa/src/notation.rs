@@ -11,49 +11,14 @@ use crate::rules::{Rules, Size};
 use crate::setup::SetupError;
 use core::fmt;
 use core::str::FromStr;
+use plywood_play::{BoardText, BoardTextError, Mark};
 use plywood_search::Position;
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
-    /// The board has not as many ranks as its size.
-    Ranks {
-        /// The ranks in the text.
-        found: usize,
-        /// The size of the board.
-        size: Size,
-    },
-    /// A rank has not as many squares as the size of the board.
-    Width {
-        /// The number of the rank, 1 for the last one in the text.
-        rank: u8,
-        /// The text of the rank.
-        text: String,
-        /// Its squares.
-        found: usize,
-        /// The size of the board.
-        size: Size,
-    },
-    /// A character that stands for nothing.
-    Character {
-        /// The character.
-        found: char,
-        /// The number of the rank, 1 for the last one in the text.
-        rank: u8,
-        /// Its place in the text of the rank, counted from 1.
-        place: usize,
-    },
-    /// No side to move.
-    NoSide,
-    /// A side to move that is neither `x` nor `o`.
-    Side(String),
-    /// More text after the side to move.
-    Trailing {
-        /// The text.
-        text: String,
-        /// Where it begins in the whole text, in characters from 1.
-        place: usize,
-    },
+    /// It is no board with a side to move.
+    Text(BoardTextError),
     /// The men make no position.
     Setup(SetupError),
 }
@@ -61,25 +26,7 @@ pub enum PositionError {
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ranks { found, size } => write!(f, "{found} ranks where the board has {}", size.get()),
-            Self::Width { rank, text, found, size } => {
-                write!(f, "rank {rank}, \"{text}\", has {found} squares where the board has {}", size.get())
-            }
-            Self::Character { found, rank, place } => {
-                let found = found.escape_debug();
-                write!(f, "'{found}', character {place} of rank {rank}, is not x, o or a digit from 1 to 8")
-            }
-            Self::NoSide => f.write_str("the side to move, x or o, is missing after the board"),
-            Self::Side(text) => {
-                write!(f, "the side to move is x or o, not \"{}\"", text.escape_debug())
-            }
-            Self::Trailing { text, place } => {
-                write!(
-                    f,
-                    "unexpected \"{}\" at character {place}, after the side to move",
-                    text.escape_debug()
-                )
-            }
+            Self::Text(error) => error.fmt(f),
             Self::Setup(error) => error.fmt(f),
         }
     }
@@ -87,7 +34,16 @@ impl fmt::Display for PositionError {
 
 impl core::error::Error for PositionError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        if let Self::Setup(error) = self { Some(error) } else { None }
+        Some(match self {
+            Self::Text(error) => error,
+            Self::Setup(error) => error,
+        })
+    }
+}
+
+impl From<BoardTextError> for PositionError {
+    fn from(error: BoardTextError) -> Self {
+        Self::Text(error)
     }
 }
 
@@ -107,68 +63,22 @@ impl Loa {
     /// assert_eq!(Loa::from_text(text, Rules::default()), Ok(Loa::start(Rules::default())));
     ///
     /// let error = Loa::from_text("1xxx1/o3o/o3o/o2p1/1xxx1 x", "size=5".parse().unwrap()).unwrap_err();
-    /// assert_eq!(error.to_string(), "'p', character 3 of rank 2, is not x, o or a digit from 1 to 8");
+    /// assert_eq!(error.to_string(), "'p', character 3 of rank 2, is not x, o or a number from 1 on");
     /// ```
     ///
     /// # Errors
     ///
     /// If the text is not of this form, the board is not of the size in `rules`, or a side has no men.
     pub fn from_text(text: &str, rules: Rules) -> Result<Self, PositionError> {
-        let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let men = read_board(board, rules.size)?;
-        let (side, trailing) = rest.split_once(' ').map_or((rest, None), |(side, more)| (side, Some(more)));
-        let turn = match side {
-            "x" => Colour::Black,
-            "o" => Colour::White,
-            "" if trailing.is_none() => return Err(PositionError::NoSide),
-            _ => return Err(PositionError::Side(side.to_owned())),
-        };
-        if let Some(trailing) = trailing {
-            let place = text.chars().count() - trailing.chars().count() + 1;
-            return Err(PositionError::Trailing { text: trailing.to_owned(), place });
+        let board = BoardText::ranks(rules.size.get()).read(text)?;
+        board.end()?;
+        let mut men = [0; 2];
+        for (file, rank, mark) in board.men {
+            men[mark as usize] |= 1 << (8 * rank + file);
         }
+        let turn = Colour::BOTH[board.side as usize];
         Ok(Self::from_bitboards(men[0], men[1], turn, rules)?)
     }
-}
-
-fn read_board(text: &str, size: Size) -> Result<[u64; 2], PositionError> {
-    let found = text.split('/').count();
-    if found != usize::from(size.get()) {
-        return Err(PositionError::Ranks { found, size });
-    }
-    let mut men = [0; 2];
-    for (text, rank) in text.split('/').zip((0..size.get()).rev()) {
-        let row = read_rank(text, rank, size)?;
-        for colour in Colour::BOTH {
-            men[colour as usize] |= row[colour as usize] << (8 * rank);
-        }
-    }
-    Ok(men)
-}
-
-/// The men of one rank, the a-file in bit 0. Ranks are counted from 0.
-fn read_rank(text: &str, rank: u8, size: Size) -> Result<[u64; 2], PositionError> {
-    let mut men = [0; 2];
-    let mut file = 0_usize;
-    for (index, character) in text.chars().enumerate() {
-        let colour = match character {
-            'x' => Colour::Black,
-            'o' => Colour::White,
-            '1'..='8' => {
-                file += character as usize - '0' as usize;
-                continue;
-            }
-            _ => return Err(PositionError::Character { found: character, rank: rank + 1, place: index + 1 }),
-        };
-        if file < usize::from(size.get()) {
-            men[colour as usize] |= 1 << file;
-        }
-        file += 1;
-    }
-    if file == usize::from(size.get()) {
-        return Ok(men);
-    }
-    Err(PositionError::Width { rank: rank + 1, text: text.to_owned(), found: file, size })
 }
 
 /// Reads a position under the default rules, on 8x8.
@@ -183,27 +93,13 @@ impl FromStr for Loa {
 /// Writes a position in the form that [`Loa::from_text`] reads. The rules are not part of it.
 impl fmt::Display for Loa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.rules().size.get();
-        for rank in (0..size).rev() {
-            let mut empty = 0;
-            for file in 0..size {
-                let Some(colour) = self.colour_on(Square::of(u32::from(rank * 8 + file))) else {
-                    empty += 1;
-                    continue;
-                };
-                write_run(f, empty)?;
-                empty = 0;
-                write!(f, "{}", colour.letter())?;
-            }
-            write_run(f, empty)?;
-            f.write_str(if rank == 0 { " " } else { "/" })?;
-        }
-        write!(f, "{}", self.turn().letter())
+        let man = |file, rank| self.colour_on(Square::of(u32::from(8 * rank + file))).map(mark);
+        BoardText::ranks(self.rules().size.get()).write(f, man, mark(self.turn()))
     }
 }
 
-fn write_run(f: &mut fmt::Formatter<'_>, empty: u8) -> fmt::Result {
-    if empty == 0 { Ok(()) } else { write!(f, "{empty}") }
+fn mark(colour: Colour) -> Mark {
+    Mark::BOTH[colour as usize]
 }
 
 /// A move that is written well and cannot be played.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod board;
+mod board_text;
 mod choice;
 mod definition;
 mod engine;
@@ -14,11 +15,13 @@ mod record;
 mod refused;
 mod session;
 mod spec;
+mod string_conversions;
 mod switches;
 
 pub use board::{
     Board, BoardView, Cell, Edges, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape, TrayPiece,
 };
+pub use board_text::{BoardText, BoardTextError, Mark, ReadBoard};
 pub use choice::{Choice, Ply};
 pub use definition::{
     Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Opening, OwnRecords, RecordedGame,

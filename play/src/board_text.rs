@@ -1,0 +1,364 @@
+//! The text of a board with two kinds of men, one line: its rows from the top with `/` between them, `x` and `o` for men, numbers for runs
+//! of empty squares; then a blank and the mark of the side to move.
+
+use core::fmt;
+
+/// A man in the text of a board, or the player to whom such men belong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// `x`.
+    X,
+    /// `o`.
+    O,
+}
+
+impl Mark {
+    /// Both, `x` first.
+    pub const BOTH: [Self; 2] = [Self::X, Self::O];
+
+    /// The letter.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::X => 'x',
+            Self::O => 'o',
+        }
+    }
+
+    fn of(letter: char) -> Option<Self> {
+        Self::BOTH.into_iter().find(|mark| mark.letter() == letter)
+    }
+}
+
+/// How a game writes its boards: their size, and how it counts.
+///
+/// ```
+/// use plywood_play::{BoardText, Mark};
+///
+/// let board = BoardText::ranks(3).read("1x1/3/o2 x")?;
+/// assert_eq!(board.men, [(1, 2, Mark::X), (0, 0, Mark::O)]);
+/// assert_eq!((board.side, board.end()), (Mark::X, Ok(())));
+///
+/// let error = BoardText::ranks(3).read("1x1/3/o3 x").unwrap_err();
+/// assert_eq!(error.to_string(), "rank 1, \"o3\", has 4 squares where the board has 3");
+/// # Ok::<(), plywood_play::BoardTextError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardText {
+    width: u8,
+    height: u8,
+    lines: Lines,
+}
+
+/// What the lines of a board are, and how runs of empty squares in them are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lines {
+    /// Ranks of squares, the lowest the first; a digit is a run.
+    Ranks,
+    /// Rows of cells, the highest the first; a number, however long, is a run.
+    Rows,
+}
+
+impl BoardText {
+    /// A square board of ranks and squares, at most nine of them, the lowest rank the first. A run is one digit.
+    pub const fn ranks(size: u8) -> Self {
+        Self { width: size, height: size, lines: Lines::Ranks }
+    }
+
+    /// A board of rows and cells, the highest row the first. A run is a number of one digit or more.
+    pub const fn rows(width: u8, height: u8) -> Self {
+        Self { width, height, lines: Lines::Rows }
+    }
+
+    /// The number of the row, from 0, whose text has `above` others before it.
+    const fn row(self, above: u8) -> u8 {
+        match self.lines {
+            Lines::Ranks => self.height - 1 - above,
+            Lines::Rows => above,
+        }
+    }
+
+    /// Reads a board and the side to move.
+    ///
+    /// # Errors
+    ///
+    /// If the board has another size, something else stands in it than men and runs, or no side to move is named after it.
+    pub fn read(self, text: &str) -> Result<ReadBoard<'_>, BoardTextError> {
+        let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let men = self.read_men(board)?;
+        let (mover, rest) = rest.split_once(' ').map_or((rest, None), |(mover, rest)| (mover, Some(rest)));
+        let mut letters = mover.chars();
+        let side = match (letters.next().map(Mark::of), letters.next()) {
+            (Some(Some(mark)), None) => mark,
+            (None, _) if rest.is_none() => return Err(BoardTextError::NoSide),
+            _ => return Err(BoardTextError::Side(mover.to_owned())),
+        };
+        Ok(ReadBoard { men, side, text, rest })
+    }
+
+    fn read_men(self, text: &str) -> Result<Vec<(u8, u8, Mark)>, BoardTextError> {
+        let found = text.split('/').count();
+        if found != usize::from(self.height) {
+            return Err(BoardTextError::Rows { found, board: self });
+        }
+        let mut men = Vec::new();
+        for (text, above) in text.split('/').zip(0..) {
+            self.read_row(text, self.row(above), &mut men)?;
+        }
+        Ok(men)
+    }
+
+    fn read_row(self, text: &str, row: u8, men: &mut Vec<(u8, u8, Mark)>) -> Result<(), BoardTextError> {
+        let (mut column, mut run) = (0_usize, 0_usize);
+        for (character, place) in text.chars().zip(1..) {
+            if let Some(digit) = self.digit(character, run) {
+                run =
+                    run.saturating_mul(if self.lines == Lines::Rows { 10 } else { 1 }).saturating_add(digit);
+                continue;
+            }
+            let Some(mark) = Mark::of(character) else {
+                return Err(BoardTextError::Character { found: character, row: row + 1, place, board: self });
+            };
+            column = column.saturating_add(core::mem::take(&mut run));
+            if column < usize::from(self.width) {
+                men.push((column as u8, row, mark));
+            }
+            column = column.saturating_add(1);
+        }
+        let found = column.saturating_add(run);
+        if found == usize::from(self.width) {
+            return Ok(());
+        }
+        Err(BoardTextError::Width { row: row + 1, text: text.to_owned(), found, board: self })
+    }
+
+    /// The value of a digit after a run of this length so far. No run begins with 0.
+    fn digit(self, character: char, run: usize) -> Option<usize> {
+        let digit = character.to_digit(10)? as usize;
+        (digit > 0 || (run > 0 && self.lines == Lines::Rows)).then_some(digit)
+    }
+
+    /// Writes a board and the side to move; [`read`](Self::read) gives them back. `man` is asked for the man on a column and row, both from 0.
+    ///
+    /// # Errors
+    ///
+    /// If `f` cannot be written to.
+    pub fn write(
+        self,
+        f: &mut fmt::Formatter<'_>,
+        man: impl Fn(u8, u8) -> Option<Mark>,
+        side: Mark,
+    ) -> fmt::Result {
+        for above in 0..self.height {
+            if above > 0 {
+                f.write_str("/")?;
+            }
+            let row = self.row(above);
+            write_row(f, (0..self.width).map(|column| man(column, row)))?;
+        }
+        write!(f, " {}", side.letter())
+    }
+}
+
+fn write_row(f: &mut fmt::Formatter<'_>, squares: impl Iterator<Item = Option<Mark>>) -> fmt::Result {
+    let mut empty = 0;
+    for man in squares {
+        let Some(mark) = man else {
+            empty += 1;
+            continue;
+        };
+        write_run(f, core::mem::take(&mut empty))?;
+        write!(f, "{}", mark.letter())?;
+    }
+    write_run(f, empty)
+}
+
+fn write_run(f: &mut fmt::Formatter<'_>, empty: u32) -> fmt::Result {
+    if empty == 0 { Ok(()) } else { write!(f, "{empty}") }
+}
+
+/// A board as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadBoard<'t> {
+    /// The column and the row of every man, from 0 as the board counts them, and what it is.
+    pub men: Vec<(u8, u8, Mark)>,
+    /// The side to move.
+    pub side: Mark,
+    text: &'t str,
+    rest: Option<&'t str>,
+}
+
+impl<'t> ReadBoard<'t> {
+    /// What follows after the side to move and a blank.
+    pub fn rest(&self) -> Option<&'t str> {
+        self.rest
+    }
+
+    /// Makes sure that nothing follows.
+    ///
+    /// # Errors
+    ///
+    /// If something does.
+    pub fn end(&self) -> Result<(), BoardTextError> {
+        let Some(rest) = self.rest else { return Ok(()) };
+        let place = self.text.chars().count() - rest.chars().count() + 1;
+        Err(BoardTextError::Trailing { text: rest.to_owned(), place })
+    }
+}
+
+/// Why a text is no board with a side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardTextError {
+    /// The board has not as many rows as it should.
+    Rows {
+        /// The rows in the text.
+        found: usize,
+        /// What it should be.
+        board: BoardText,
+    },
+    /// A row has not as many squares as it should.
+    Width {
+        /// The number of the row, as the board counts them, from 1.
+        row: u8,
+        /// The text of the row.
+        text: String,
+        /// Its squares.
+        found: usize,
+        /// What the board should be.
+        board: BoardText,
+    },
+    /// A character that stands for nothing.
+    Character {
+        /// The character.
+        found: char,
+        /// The number of the row, as the board counts them, from 1.
+        row: u8,
+        /// Its place in the text of the row, counted from 1.
+        place: usize,
+        /// What the board should be.
+        board: BoardText,
+    },
+    /// No side to move.
+    NoSide,
+    /// A side to move that is neither `x` nor `o`.
+    Side(String),
+    /// More text than there should be.
+    Trailing {
+        /// The text.
+        text: String,
+        /// Where it begins in the whole text, in characters from 1.
+        place: usize,
+    },
+}
+
+impl BoardText {
+    /// What the board's lines are called, and what stands in them.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self.lines {
+            Lines::Ranks => ("rank", "squares"),
+            Lines::Rows => ("row", "cells"),
+        }
+    }
+}
+
+impl fmt::Display for BoardTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rows { found, board } => {
+                write!(f, "{found} {}s where the board has {}", board.words().0, board.height)
+            }
+            Self::Width { row, text, found, board } => {
+                let ((line, squares), width) = (board.words(), board.width);
+                write!(f, "{line} {row}, \"{text}\", has {found} {squares} where the board has {width}")
+            }
+            Self::Character { found, row, place, board } => {
+                let (found, line) = (found.escape_debug(), board.words().0);
+                write!(f, "'{found}', character {place} of {line} {row}, is not x, o or a number from 1 on")
+            }
+            Self::NoSide => f.write_str("the side to move, x or o, is missing after the board"),
+            Self::Side(text) => write!(f, "the side to move is x or o, not \"{}\"", text.escape_debug()),
+            Self::Trailing { text, place } => {
+                let text = text.escape_debug();
+                write!(f, "unexpected \"{text}\" at character {place}, after the side to move")
+            }
+        }
+    }
+}
+
+impl core::error::Error for BoardTextError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn message(board: BoardText, text: &str) -> String {
+        board
+            .read(text)
+            .and_then(|read| read.end())
+            .map_or_else(|error| error.to_string(), |()| "read".to_owned())
+    }
+
+    #[test]
+    fn errors_name_the_text_and_its_place() {
+        let (ranks, rows) = (BoardText::ranks(3), BoardText::rows(12, 2));
+        for (board, text, expected) in [
+            (ranks, "3/3/3 x", "read"),
+            (ranks, "12/111/x11 o", "read"),
+            (rows, "12/5x6 o", "read"),
+            (ranks, "3/3 x", "2 ranks where the board has 3"),
+            (rows, "12/12/12 x", "3 rows where the board has 2"),
+            (ranks, "3/2/3 x", "rank 2, \"2\", has 2 squares where the board has 3"),
+            (rows, "12/13 x", "row 2, \"13\", has 13 cells where the board has 12"),
+            (rows, "12/99999999999999999999999x x", "has 18446744073709551615 cells"),
+            (ranks, "3/x?x/3 x", "'?', character 2 of rank 2, is not x, o or a number from 1 on"),
+            (ranks, "3/3/x02 x", "'0', character 2 of rank 1, is not"),
+            (rows, "12/x0 x", "'0', character 2 of row 2, is not"),
+            (rows, "12/x10o x", "read"),
+            (ranks, "3/3/3", "the side to move, x or o, is missing after the board"),
+            (ranks, "3/3/3 ", "the side to move, x or o, is missing after the board"),
+            (ranks, "3/3/3  x", "the side to move is x or o, not \"\""),
+            (ranks, "3/3/3 xo", "the side to move is x or o, not \"xo\""),
+            (ranks, "3/3/3 x y", "unexpected \"y\" at character 9, after the side to move"),
+            (ranks, "3/3/3 x ", "unexpected \"\" at character 9, after the side to move"),
+        ] {
+            assert!(message(board, text).contains(expected), "{text}: {}", message(board, text));
+        }
+    }
+
+    /// A board that is written as it was read.
+    struct Shown(BoardText, Vec<(u8, u8, Mark)>, Mark);
+
+    impl fmt::Display for Shown {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let man = |column, row| {
+                self.1.iter().find(|man| (man.0, man.1) == (column, row)).map(|&(_, _, mark)| mark)
+            };
+            self.0.write(f, man, self.2)
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(
+            width in 1_u8..=30, height in 1_u8..=9, squares in prop::collection::vec(0_u8..9, 270), x in any::<bool>(),
+        ) {
+            let mark = |number: u8| match number { 0 => Some(Mark::X), 1 => Some(Mark::O), _ => None };
+            let mover = if x { Mark::X } else { Mark::O };
+            for (board, width) in [(BoardText::ranks(height), height), (BoardText::rows(width, height), width)] {
+                let places = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+                let mut men: Vec<_> = places.zip(&squares).filter_map(|((column, row), &number)| Some((column, row, mark(number)?))).collect();
+                let text = Shown(board, men.clone(), mover).to_string();
+                let mut read = board.read(&text).unwrap();
+                prop_assert_eq!((read.side, read.rest()), (mover, None));
+                men.sort_by_key(|man| (man.0, man.1));
+                read.men.sort_by_key(|man| (man.0, man.1));
+                prop_assert_eq!(read.men, men);
+            }
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "[xo0-9/ ?é]{0,40}", width in 1_u8..30, height in 1_u8..=9) {
+            let _ = (message(BoardText::ranks(height), &text), message(BoardText::rows(width, height), &text));
+        }
+    }
+}
