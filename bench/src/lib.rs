@@ -5,6 +5,7 @@ pub mod connect_four;
 pub mod positions;
 pub mod seed;
 pub mod suite;
+pub mod switches;
 pub mod tables;
 
 use plywood_arena::external::ExternalEngine;

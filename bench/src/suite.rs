@@ -78,12 +78,24 @@ impl SuitePosition {
     ///
     /// If the game is not registered or its text does not read; a test keeps that from happening.
     pub fn search(&self, stop: &StopHandle) -> Result<Thoughts, TextError> {
+        self.search_with(&[], stop)
+    }
+
+    /// The same by the engine with these of its options set besides, by name and value.
+    ///
+    /// # Errors
+    ///
+    /// If the engine does not have them.
+    pub fn search_with(&self, options: &[(&str, &str)], stop: &StopHandle) -> Result<Thoughts, TextError> {
         let session = self.session()?;
         let mut spec = Spec::new(self.engine)?;
         spec.set("hash", "16MB");
         spec.set("depth", self.depth.to_string());
         if self.engine == "pvs" {
             spec.set("book", "off");
+        }
+        for &(name, value) in options {
+            spec.set(name, value);
         }
         let limits = Limits::none().with_clock(SystemClock::start()).with_stop(stop.clone());
         let error = |error: plywood_play::EngineError| TextError::new("engine", spec.to_string(), error);
