@@ -258,6 +258,9 @@ pub(crate) struct PlayArgs {
     /// Who plays second: human, or an engine with options
     #[arg(long, value_name = "PLAYER", default_value = "pvs:time=1s")]
     pub(crate) second: String,
+    /// Let an engine think while a human is to move
+    #[arg(long)]
+    pub(crate) ponder: bool,
 }
 
 #[derive(Debug, clap::Args)]

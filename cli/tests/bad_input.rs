@@ -130,6 +130,9 @@ fn a_game_in_the_terminal_takes_moves_commands_and_nonsense() {
     assert!(text.contains("taken back: b1-h1"), "{text}");
     assert!(text.contains("try "), "{text}");
     assert!(text.contains("Black resigns: White wins"), "{text}");
+    let pondering = plywood(&["play", "loa", "--second", "pvs:time=10ms,hash=1MB", "--ponder"], input);
+    assert_eq!(pondering.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&pondering.stdout).contains("Black resigns: White wins"));
     let left = plywood(&["play", "loa"], b"");
     assert_eq!(left.status.code(), Some(0));
 }

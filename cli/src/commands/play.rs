@@ -5,9 +5,11 @@ use crate::commands::show::state;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::setup;
+use plywood_arena::external::ExternalEngine;
 use plywood_play::{Engine, Session, Spec};
-use plywood_search::{Limits, Side, SystemClock};
+use plywood_search::{Limits, PonderHandle, Side, StopHandle, SystemClock};
 use std::io::{self, BufRead};
+use std::thread;
 
 const HELP: &str = "\
 Type a move, or one of
@@ -34,7 +36,7 @@ enum Turn {
 pub(crate) fn run(args: &PlayArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
     let players = [player(&args.first, &*session)?, player(&args.second, &*session)?];
-    let mut table = Table { session, players, hints: None };
+    let mut table = Table { session, players, hints: None, ponders: args.ponder };
     let humans = table.players.iter().any(|player| matches!(player, Player::Human));
     table.draw(out)?;
     if humans {
@@ -49,7 +51,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Output) -> Result<(), Failure> {
         }
         out.part(&format!("{}> ", table.name(side)))?;
         out.flush()?;
-        let Some(line) = lines.next() else {
+        let Some(line) = table.listen(&mut lines) else {
             out.text("")?;
             return Ok(out.text("the game is left unfinished")?);
         };
@@ -77,6 +79,8 @@ struct Table {
     players: [Player; 2],
     /// The engine that gives hints, once one was asked for.
     hints: Option<Box<dyn Engine>>,
+    /// Whether an engine thinks while it waits for a human.
+    ponders: bool,
 }
 
 impl Table {
@@ -106,6 +110,26 @@ impl Table {
             thoughts.depth
         ))?;
         self.draw(out)
+    }
+
+    /// What comes in next from a human. Meanwhile the engine of the other side, if it is one of ours, looks at the same position: what it finds
+    /// about the answers is in its table when its turn comes. A program behind a protocol might not be stopped at once, and waits.
+    fn listen<L>(&mut self, lines: &mut impl Iterator<Item = L>) -> Option<L> {
+        let opponent = !self.session.side_to_move();
+        let engine = match &mut self.players[opponent.index()] {
+            Player::Engine(engine) if self.ponders && engine.spec().name() != ExternalEngine::NAME => engine,
+            _ => return lines.next(),
+        };
+        let (session, stop) = (self.session.fork(), StopHandle::new());
+        let limits = Self::limits().with_stop(stop.clone()).with_ponder(PonderHandle::new());
+        thread::scope(|scope| {
+            // A system that has no thread to give lets the engine rest.
+            let ponder = move || engine.think(&*session, &limits, &mut |_| {});
+            let _ = thread::Builder::new().spawn_scoped(scope, ponder);
+            let line = lines.next();
+            stop.stop();
+            line
+        })
     }
 
     fn human_says(&mut self, side: Side, line: &str, out: &mut Output) -> Result<Turn, Failure> {
