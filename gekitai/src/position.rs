@@ -195,10 +195,12 @@ impl Position for Gekitai {
         Some(self.board.key_after(mv.square().number()))
     }
 
+    /// Under [`Opponent::PlayOn`] a win condition that the opponent has made counts as soon as its owner passes.
     #[inline]
     fn null_move(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.board.pass();
+        passed.outcome = verdict(passed.board.sides(), !passed.board.turn(), self.rules);
         Some(passed)
     }
 

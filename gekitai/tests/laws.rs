@@ -219,6 +219,17 @@ proptest! {
     }
 
     #[test]
+    fn a_position_that_was_passed_to_equals_the_position_set_up(position in any_position()) {
+        if position.outcome().is_none() {
+            let passed = position.null_move().expect("Gekitai has a null move");
+            let [x, o] = Player::BOTH.map(|player| position.pieces(player));
+            let set_up = Gekitai::from_bitboards(x, o, !position.turn(), position.rules()).expect("a position");
+            prop_assert_eq!(passed.outcome(), set_up.outcome(), "{:?}", position);
+            prop_assert_eq!(passed, set_up);
+        }
+    }
+
+    #[test]
     fn symmetries_keep_moves_and_outcome(position in any_position()) {
         for index in 0..position.symmetries() {
             let seen = position.transformed(index);

@@ -11,6 +11,7 @@ use std::collections::HashSet;
 pub fn hold<P: Notation>(subject: &Subject<P>) {
     subject.for_random_games(64, |game| {
         a_position_is_read_back(game.position());
+        a_null_move_leads_to_a_position_of_the_game(game.position());
         moves_are_read_back(game.position());
         an_ending_has_a_reason(game.position());
         a_line_is_a_text_for_each_turn(game);
@@ -29,6 +30,16 @@ pub fn a_position_is_read_back<P: Notation>(position: &P) {
     match P::read(&text, &position.rules()) {
         Ok(read) => assert_eq!(&read, position, "{text}"),
         Err(error) => panic!("{text}: {error}"),
+    }
+}
+
+/// A null move leads to a position like any other: nothing of it is left over from the one before.
+pub fn a_null_move_leads_to_a_position_of_the_game<P: Notation>(position: &P) {
+    if position.outcome().is_some() {
+        return;
+    }
+    if let Some(passed) = position.null_move() {
+        a_position_is_read_back(&passed);
     }
 }
 
