@@ -189,7 +189,10 @@ pub fn proofs_are_true<P: Position, E: Evaluator<P> + Clone>(
     nodes: u64,
     depth: u32,
 ) {
-    let longest_turn = if matches!(game.position().repetition(), Repetition::Illegal(_)) { 3 } else { 0 };
+    /// Longer than the turns of any game that is held to this.
+    const LONGEST: u32 = 6;
+    let longest_turn =
+        if matches!(game.position().repetition(), Repetition::Illegal(_)) { LONGEST } else { 0 };
     for mut search in searches(evaluator) {
         let report = search.run(game, &Limits::nodes(nodes));
         assert!(search.options().solver || report.ended != Some(Ended::Proven), "{report:?}");

@@ -288,11 +288,7 @@ fn score_at_the_end<P: Position, E: Evaluator<P>>(
         Some((Outcome::Draw, _)) => Score::ZERO,
         Some((Outcome::Win(side), _)) if side == game.side_to_move() => Score::win_in(plies),
         Some((Outcome::Win(_), _)) => Score::loss_in(plies),
-        None => {
-            let mut scratch = E::Scratch::default();
-            let state = evaluator.start(game.position(), &mut scratch);
-            evaluator.evaluate(game.position(), &state, &mut scratch)
-        }
+        None => opinion(game.position(), evaluator),
     }
 }
 
@@ -362,13 +358,36 @@ pub fn variations_attain_their_scores<P: Position, E: Evaluator<P> + Clone + 'st
     }
 }
 
-/// A score as it is one ply earlier.
-fn one_ply_earlier(score: Score) -> Score {
-    match (score.plies_to_win(), score.plies_to_loss()) {
-        (Some(plies), _) => Score::win_in(plies + 1),
-        (_, Some(plies)) => Score::loss_in(plies + 1),
-        _ => score,
-    }
+/// The value of a move for the player who makes it, on the `ply`th move from the root of a search to `depth`: minimax once more, with no game
+/// around it whose start a turn may not come back to.
+fn value_of_move<P: Position, E: Evaluator<P>>(
+    position: &P,
+    mv: P::Move,
+    evaluator: &E,
+    depth: u32,
+    ply: u32,
+) -> Score {
+    let mut child = position.clone();
+    child.play(mv);
+    let moves = child.legal_moves().into_iter();
+    let value = match child.outcome() {
+        Some(Outcome::Draw) => Score::ZERO,
+        Some(Outcome::Win(side)) if side == child.side_to_move() => Score::win_in(ply),
+        Some(Outcome::Win(_)) => Score::loss_in(ply),
+        None if depth == 1 => opinion(&child, evaluator),
+        None => moves
+            .map(|mv| value_of_move(&child, mv, evaluator, depth - 1, ply + 1))
+            .max()
+            .expect("a position without an outcome has a move"),
+    };
+    if child.side_to_move() == position.side_to_move() { value } else { -value }
+}
+
+/// What an evaluator says of a position.
+fn opinion<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E) -> Score {
+    let mut scratch = E::Scratch::default();
+    let state = evaluator.start(position, &mut scratch);
+    evaluator.evaluate(position, &state, &mut scratch)
 }
 
 /// Several lines begin with different moves, stand in order, have minimax's values of these moves, and no
@@ -378,14 +397,7 @@ pub fn several_lines_are_the_best_ones<P: Position, E: Evaluator<P> + Clone + 's
     evaluator: &E,
     depth: u32,
 ) {
-    let mut minimax = Minimax::new(evaluator.clone()).without_repetition();
-    let mut value = |mv| {
-        let mut child = game.position().clone();
-        child.play(mv);
-        let same_side = child.side_to_move() == game.side_to_move();
-        let score = minimax.run(&Game::new(child), &Limits::depth(depth - 1)).score;
-        one_ply_earlier(if same_side { score } else { -score })
-    };
+    let value = |mv| value_of_move(game.position(), mv, evaluator, depth, 1);
     let mut values: Vec<_> = game.legal_moves().into_iter().map(|mv| (mv, value(mv))).collect();
     values.sort_by_key(|&(_, score)| -score);
     for multi_pv in [0, 1, 2, 3, usize::MAX] {
