@@ -12,7 +12,8 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// The value of the position for the side to move, by the deepest iteration that answered.
     pub score: Score,
-    /// The depth in plies of the last iteration that was finished; 0 if none was, and then `score` is the static evaluation.
+    /// The depth in plies of the last iteration that was finished; 0 if none was, and then `score` is the static evaluation, or what the best of
+    /// the moves searched so far is worth.
     pub depth: u32,
     /// Nodes so far: the number of moves made, over all iterations.
     pub nodes: u64,

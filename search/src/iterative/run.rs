@@ -56,6 +56,15 @@ impl<M: crate::position::PackedMove> Root<M> {
         line.pv.extend_from_slice(tail);
         self.lines[place..=index].rotate_right(1);
     }
+
+    /// Takes back a loss that an unfinished iteration has found: other moves may still save the game. `before` is the score that the iteration
+    /// began with.
+    fn doubt_loss(&mut self, before: Score) {
+        let best = &mut self.lines[0];
+        if best.score.is_loss() {
+            best.score = before;
+        }
+    }
 }
 
 /// One call of the search, on one thread.
@@ -126,6 +135,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
             self.set_horizon(depth);
             let before = (root.lines[0].pv[0], root.lines[0].score);
             if self.iteration(root, position, depth).is_err() {
+                root.doubt_loss(before.1);
                 return self.report(root, self.watch.ended());
             }
             root.depth = depth;

@@ -6,7 +6,7 @@ use crate::watched::Watched;
 use core::time::Duration;
 use plywood_search::{
     AlphaBeta, Clock, Ended, Evaluator, Game, Iterative, Limits, Minimax, Outcome, PonderHandle, Position,
-    ProofTable, Prover, Report, Score, Search, SearchOptions, StopHandle, TimeLeft, Unguided,
+    ProofTable, Prover, Repetition, Report, Score, Search, SearchOptions, StopHandle, TimeLeft, Unguided,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -25,6 +25,9 @@ pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(subject: &S
         time_runs_from_the_move_that_was_pondered_on(game, evaluator);
         a_clock_that_leaps_ends_the_search(game, evaluator);
         a_limit_in_time_spends_none_on_an_only_move(game, evaluator);
+    });
+    subject.for_unfinished_games(subject.games(), |game| {
+        a_search_cut_short_claims_only_what_is_true(game, evaluator, subject.depth());
     });
     subject.for_unfinished_games(6, |game| equal_limits_give_equal_answers(game, evaluator, 2_000));
 }
@@ -284,6 +287,30 @@ pub fn equal_limits_give_equal_answers<P: Position, E: Evaluator<P> + Clone + 's
         for _ in 0..2 {
             let ones = reports(one.as_mut(), game, &limits);
             assert_eq!(ones, reports(other.as_mut(), game, &limits), "{:?}", game.position());
+        }
+    }
+}
+
+/// A win or loss that a search reports when it is cut short is one: the loss of the moves that it has come to is not that of the position.
+/// Held to it where repetition does not matter.
+pub fn a_search_cut_short_claims_only_what_is_true<P: Position, E: Evaluator<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+    depth: u32,
+) {
+    if game.position().repetition() != Repetition::Ignored {
+        return;
+    }
+    for options in [SearchOptions::EXACT, SearchOptions::SELECTIVE] {
+        let mut search = Iterative::with_options(evaluator.clone(), table(1 << 14), options);
+        for nodes in [1, 2, 3, 5, 8, 13, 34, 89, 233] {
+            search.clear();
+            let report = search.run(game, &Limits::nodes(nodes).with_depth(depth));
+            let (win, loss) = (report.score.plies_to_win(), report.score.plies_to_loss());
+            let Some(plies) = win.or(loss).filter(|&plies| plies <= depth) else { continue };
+            let truth = Minimax::new(evaluator.clone()).run(game, &Limits::depth(plies)).score;
+            let place = || format!("{truth}, not {report:?} after {nodes} nodes of {:?}", game.position());
+            assert_eq!((truth.is_win(), truth.is_loss()), (win.is_some(), loss.is_some()), "{}", place());
         }
     }
 }
