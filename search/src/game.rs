@@ -83,7 +83,8 @@ impl<P: Position> Game<P> {
     /// is shown about the current position without its past, by lines that visit no position twice, holds for the game.
     pub fn may_repeat_too_often(&self) -> bool {
         let earlier = self.position.repetition().earlier_occurrences();
-        earlier.is_some_and(|earlier| self.history.has_other_than_last(earlier))
+        let now = self.position.repetition_key();
+        earlier.is_some_and(|earlier| self.history.has_other_than(now, earlier))
     }
 
     /// The player whose move it is.

@@ -89,11 +89,11 @@ impl History {
         }
     }
 
-    /// Whether a position that can still recur, other than the last one, has occurred `times` times.
-    pub(crate) fn has_other_than_last(&self, times: usize) -> bool {
+    /// Whether a position that can still recur, other than the one of the key `now`, has occurred `times` times.
+    pub(crate) fn has_other_than(&self, now: Option<u64>, times: usize) -> bool {
         let Some(last) = self.keys.last() else { return false };
         let mut keys: Vec<u64> = self.keys[last.reversible_from..].iter().map(|visit| visit.key).collect();
-        keys.retain(|&key| key != last.key);
+        keys.retain(|&key| Some(key) != now);
         keys.sort_unstable();
         keys.chunk_by(|one, other| one == other).any(|same| same.len() >= times)
     }

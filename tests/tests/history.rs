@@ -16,7 +16,7 @@
 //! Both paths come to vertex 2 with one ply to go. A table that keeps the value found on the first path
 //! answers the second one with it ("graph-history interaction").
 
-use plywood_conformance::games::{Edge, Graph, Vertex};
+use plywood_conformance::games::{Corridor, Edge, Graph, Hop, Vertex};
 use plywood_conformance::laws::search::table;
 use plywood_search::{
     AlphaBeta, Game, Iterative, Limits, Minimax, Position, Repetition, Report, Score, Search, SearchOptions,
@@ -170,4 +170,16 @@ fn a_circle_that_closes_below_a_node_is_its_own() {
         entry.is_none_or(|entry| entry.depth < 2 || entry.value.is_none()),
         "that of vertex 2 does: {entry:?}"
     );
+}
+
+/// At the start of a game nothing but the current position has occurred, and no line that visits a position once comes back to it. In the
+/// middle of the turn the board has left its beginning, and may come back.
+#[test]
+fn in_the_middle_of_a_turn_its_beginning_counts_too() {
+    let mut game = Game::new(Corridor::new(Repetition::Illegal(2)));
+    assert!(!game.may_repeat_too_often());
+    game.play(Hop::Right).expect("there is room");
+    assert!(game.may_repeat_too_often());
+    game.play(Hop::Pass).expect("a step was made");
+    assert!(game.may_repeat_too_often());
 }

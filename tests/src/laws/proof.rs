@@ -1,8 +1,9 @@
 //! The laws of proof-number search, held against a whole graph of positions worked out backwards.
 
+use crate::Subject;
 use plywood_search::{
-    Answer, Checkpoint, CheckpointError, Dfpn, FnEvaluator, Game, Limits, Minimax, Outcome, Position,
-    ProofGuide, ProofTable, Question, Repetition, Score, Search, Side, Unguided, Verdict,
+    AlphaBeta, Answer, Checkpoint, CheckpointError, Dfpn, Ended, FnEvaluator, Game, Limits, Minimax, Outcome,
+    Position, ProofGuide, ProofTable, Prover, Question, Repetition, Score, Search, Side, Unguided, Verdict,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -209,6 +210,25 @@ pub fn minimax_agrees<P: Position>(starts: &[P], depth: u32) {
             }
         }
     }
+}
+
+/// A win that is proven before a search begins is one in the game, whose past may forbid a move or draw by repetition: alpha-beta, which keeps
+/// to the game's rule, finds it too. Where repetition is illegal it looks further, for it finds out move by move that a turn cannot end.
+pub fn a_win_is_proven_in_the_game<P: Position>(subject: &Subject<P>) {
+    const LONGEST: u32 = 9;
+    const LONGEST_TURN: u32 = 6;
+    let zero = FnEvaluator(|_: &P| Score::ZERO);
+    subject.for_random_games(512, |game| {
+        let proofs = Arc::new(ProofTable::with_bytes(1 << 12).expect("there is so little of it"));
+        let mut prover = Prover::new(AlphaBeta::new(zero), Unguided, proofs, 90);
+        let report = prover.run(game, &Limits::nodes(400).with_depth(1));
+        let proven = report.score.plies_to_win().filter(|_| report.ended == Some(Ended::Proven));
+        let Some(plies) = proven.filter(|&plies| plies <= LONGEST) else { return };
+        let is_illegal = matches!(game.position().repetition(), Repetition::Illegal(_));
+        let depth = plies + if is_illegal { LONGEST_TURN } else { 0 };
+        let truth = AlphaBeta::new(zero).run(game, &Limits::depth(depth)).score;
+        assert!(truth.plies_to_win() <= Some(plies) && truth.is_win(), "{truth}, not {report:?} of {game:?}");
+    });
 }
 
 /// The length of a win is narrowed down to the least.
