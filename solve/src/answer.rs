@@ -45,6 +45,8 @@ pub struct Solved {
     pub shortest: bool,
     /// Nodes of all searches: the number of moves made. Those for the certificate are not counted.
     pub nodes: u64,
+    /// Everything was answered, and the game's repetition rule leaves the value open all the same.
+    pub is_left_open: bool,
     /// The time of all searches, on the clock of the limits; zero if they have none.
     pub elapsed: Duration,
     /// What ended the search for the value.
@@ -62,6 +64,7 @@ impl Solved {
             plies: None,
             shortest: false,
             nodes: 0,
+            is_left_open: false,
             elapsed: Duration::ZERO,
             ended,
             certificate: None,
@@ -146,6 +149,7 @@ fn value<P: Notation, G: ProofGuide<P>>(
         best: solution.best.map(|mv| position.write_move(mv)),
         plies: solution.within,
         nodes: solution.nodes,
+        is_left_open: solution.value.is_none() && solution.ended == Ended::Proven,
         elapsed: solution.elapsed,
         ..Solved::unknown(position.side_to_move(), solution.ended)
     }
@@ -168,6 +172,10 @@ fn value_within<P: Notation, G: ProofGuide<P>>(
         solved.elapsed += verdict.progress.elapsed;
         solved.ended = verdict.ended;
         match verdict.answer {
+            Answer::Wins { .. } if !search.keeps_wins(position) => {
+                solved.is_left_open = true;
+                return solved;
+            }
             Answer::Wins { within } => {
                 solved.value = Some(Outcome::Win(attacker));
                 solved.best = verdict.best.map(|mv| position.write_move(mv));

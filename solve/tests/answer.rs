@@ -65,6 +65,18 @@ fn with_a_bound_in_plies_only_wins_within_it_are_found() {
     assert_eq!((long.word(), long.plies), ("win", Some(11)));
 }
 
+/// Where the rule looks at the men alone, a line of a proof may be cut short by it.
+#[test]
+fn a_repetition_rule_may_leave_a_win_open_at_any_length() {
+    let rules = "size=5,repetition=second-draw";
+    for max_plies in [None, Some(11)] {
+        let solved = answer::<LinesOfAction>(&Request { max_plies, ..request(rules, START.1) });
+        assert_eq!((solved.word(), solved.is_left_open, solved.plies), ("unknown", true, None));
+    }
+    let solved = answer::<LinesOfAction>(&Request { max_plies: Some(10), ..request(rules, START.1) });
+    assert_eq!((solved.word(), solved.is_left_open), ("unknown", false));
+}
+
 #[test]
 fn limits_leave_the_value_open() {
     let limited =

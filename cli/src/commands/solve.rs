@@ -81,6 +81,9 @@ fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Fai
         None => String::new(),
     };
     match args.max_plies {
+        _ if solved.is_left_open => {
+            out.text("unknown for the side to move: the game's repetition rule leaves it open")?;
+        }
         Some(plies) if solved.value.is_none() && solved.ended == Ended::Proven => {
             out.text(format!("neither side can force a win within {plies} plies"))?;
         }

@@ -167,8 +167,8 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
         }
     }
 
-    /// Whether a proof that the side to move wins, which looks at whole positions, holds under the game's repetition rule.
-    pub(crate) fn keeps_wins(&self, position: &P) -> bool {
+    /// Whether a proof that a side wins, which looks at whole positions, holds under the game's repetition rule: see [`solve`](Self::solve).
+    pub fn keeps_wins(&self, position: &P) -> bool {
         self.rule(position).keeps_wins
     }
 
