@@ -273,17 +273,27 @@ impl<D: Definition> Engine for TypedEngine<D> {
             observe(&thoughts);
             return Ok(thoughts);
         }
-        let report = self.search.search(game, &limits, &mut |report| observe(&in_text(position, report)));
-        let mut thoughts = in_text(position, &report);
+        let mut report = self.search.search(game, &limits, &mut |report| observe(&in_text(position, report)));
         if report.best.is_some() {
             let turn = self.turn(game, &report);
-            thoughts.best = position.write_line(&turn).into_iter().next();
+            begin_with(&mut report, &turn);
         }
-        Ok(thoughts)
+        Ok(in_text(position, &report))
     }
 
     fn new_game(&mut self) {
         self.search.clear();
+    }
+}
+
+/// Gives a variation that ends in the middle of the mover's turn the rest of that turn.
+fn begin_with<M: Clone>(report: &mut Report<M>, turn: &[M]) {
+    if turn.len() <= report.pv.len() {
+        return;
+    }
+    report.pv = turn.to_vec();
+    if let Some(line) = report.lines.first_mut() {
+        line.pv = turn.to_vec();
     }
 }
 

@@ -3,7 +3,7 @@
 use plywood_conformance::{Subject, laws};
 use plywood_play::{Definition, EvaluationVisitor, GuideVisitor, Notation};
 use plywood_registry::{GameVisitor, visit_games};
-use plywood_search::{Evaluator, Position, ProofGuide};
+use plywood_search::{Evaluator, Limits, Position, ProofGuide};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -204,4 +204,27 @@ impl GameVisitor for Guides {
 #[test]
 fn guides_change_no_answer() {
     visit_games(&mut Guides);
+}
+
+/// However early a search is stopped, its answer is a whole turn, and its variation begins with that turn.
+#[test]
+fn an_answer_begins_with_a_whole_turn() {
+    let army = "rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR";
+    let position = format!("g [{army}]");
+    for nodes in [0, 1, 30, 300, 1_000, 3_000] {
+        for game in plywood_registry::games() {
+            let start = (game.info().name == "arimaa").then_some(position.as_str());
+            let mut session = game.session("", start).expect("a position");
+            let spec = format!("pvs:nodes={nodes},hash=1MB,book=off").parse().expect("an engine");
+            let mut engine = session.engine(&spec).expect("an engine");
+            let thoughts = engine.think(session.as_ref(), &Limits::none(), &mut |_| {}).expect("an answer");
+            let best = thoughts.best.expect("the game goes on");
+            assert_eq!((thoughts.pv.first(), &thoughts.lines[0].pv), (Some(&best), &thoughts.pv), "{spec}");
+            let mover = session.side_to_move();
+            best.split_whitespace().for_each(|mv| {
+                session.play(mv).unwrap_or_else(|error| panic!("{error}, {spec}"));
+            });
+            assert!(session.side_to_move() != mover || session.result().is_some(), "{best}, {spec}");
+        }
+    }
 }
