@@ -1,7 +1,7 @@
 //! How many puzzles proof-number search solves in so many seconds each: who wins, and with which move.
 //!
 //! `cargo run --release -p plywood-hex --example proven_puzzles -- 10`, or `-- 10 5` for every fifth puzzle. On Unix the time is that of the
-//! processor, so that other work on the machine takes nothing from a search.
+//! processor, so that other work on the machine takes nothing from a search. Each puzzle has its line as soon as its time is over.
 
 #[path = "../tests/data/puzzle.rs"]
 mod puzzle;
@@ -32,6 +32,7 @@ fn main() {
         count[1] += u32::from(solution.value.is_some());
         let agrees = is_as_recorded(&puzzle, &position, &solution);
         count[2] += u32::from(agrees && is_recorded_move(&puzzle, &solution));
+        println!("{}", line_of(&puzzle, &position, &solution));
         if solution.value.is_some() && !agrees {
             println!("another winner than recorded: {position}, {solution:?}, {puzzle}");
         }
@@ -43,6 +44,18 @@ fn main() {
     let [puzzles, solved, agreed] =
         [0, 1, 2].map(|index| counts.values().map(|count| count[index]).sum::<u32>());
     println!("all: {puzzles}, {solved}, {agreed}");
+}
+
+/// A puzzle's number, board and question, and what has been found out.
+fn line_of(puzzle: &Value, position: &Hex, solution: &Solution<plywood_hex::Move>) -> String {
+    let winner = match solution.value {
+        Some(Outcome::Win(side)) => position.colour_of(side).to_string(),
+        _ => "open".to_owned(),
+    };
+    let best = solution.best.map(|mv| format!(" with {mv}")).unwrap_or_default();
+    let (size, kind) = (position.size(), puzzle["kind"].as_str().unwrap_or_default());
+    let (nodes, seconds) = (solution.nodes, solution.elapsed.as_secs_f64());
+    format!("{} {size} {kind}: {winner}{best}, {nodes} nodes, {seconds:.2} s", puzzle["id"])
 }
 
 /// The time that the processor has worked for this program.

@@ -218,6 +218,11 @@ impl<const N: usize> Grid<N> {
     }
 
     #[inline]
+    pub(crate) fn height(&self) -> u32 {
+        self.height
+    }
+
+    #[inline]
     pub(crate) fn cells(&self) -> Bits<N> {
         Bits::below((self.width * self.height) as usize)
     }

@@ -14,6 +14,7 @@ mod inferior;
 mod links;
 mod moves;
 mod notation;
+mod pairing;
 mod picture;
 mod plan;
 mod position;

@@ -17,6 +17,7 @@ mod carriers;
 use crate::bits::{Bits, Grid};
 use crate::cell::Colour;
 use crate::links::{Outlook, Threats};
+use crate::pairing::{Paired, paired};
 use carriers::Carriers;
 use std::collections::VecDeque;
 
@@ -43,6 +44,8 @@ pub(crate) struct HSearch<const N: usize> {
     empty: Bits<N>,
     /// Whether stones connect the edges.
     is_over: bool,
+    /// What the pairing strategy has to say on boards that are broader than long.
+    paired: Vec<Paired<N>>,
     /// The two edges, the groups that touch none, and the empty cells.
     points: Vec<Point<N>>,
     /// How many are edges and groups.
@@ -98,7 +101,8 @@ impl<const N: usize> HSearch<N> {
             let cell = Bits::single(number);
             points.push(Point::new(grid, empty, cell, grid.neighbours(cell)));
         }
-        Self { empty, is_over: held[0].meets(edges[1]), points, groups, places }
+        let paired = paired(grid, colour, stones).collect();
+        Self { empty, is_over: held[0].meets(edges[1]), paired, points, groups, places }
     }
 
     fn to_edge(&self, edge: usize) -> ToEdge<N> {
@@ -155,8 +159,14 @@ impl<const N: usize> HSearch<N> {
         if self.is_over {
             return Found::Connection(Bits::EMPTY);
         }
-        let edges = [self.to_edge(0), self.to_edge(1)];
         let mut threats = Vec::new();
+        for paired in &self.paired {
+            match *paired {
+                Paired::Whole(carrier) => return Found::Connection(carrier),
+                Paired::OneShort(threat) => threats.push(threat),
+            }
+        }
+        let edges = [self.to_edge(0), self.to_edge(1)];
         for (point, Point { cell, .. }) in self.points.iter().enumerate() {
             let number = cell.first();
             for &one in edges[0].virtually[point].as_slice() {
