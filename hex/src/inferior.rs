@@ -51,26 +51,39 @@ impl Hex {
     ///
     /// A few microseconds on 11x11.
     pub fn filled(&self) -> [CellSet; 2] {
-        with_words!(self.size(), N => filled::<N>(self).map(CellSet::from))
+        with_words!(self.size(), N => filled::<N>(self).stones.map(CellSet::from))
     }
 }
 
-/// [`Hex::filled`], in the words of the board.
-pub(crate) fn filled<const N: usize>(position: &Hex) -> [Bits<N>; 2] {
-    filled_rings(position).stones
+/// A board with all filled in that needs no stone.
+pub(crate) struct Filled<const N: usize> {
+    /// [`Hex::filled`], in the words of the board.
+    pub(crate) stones: [Bits<N>; 2],
+    /// By colour: the cells among them that it has captured. Of a pair it needs the second cell when its opponent takes the first; the dead
+    /// ones it does not need.
+    pub(crate) captured: [Bits<N>; 2],
 }
 
-fn filled_rings<const N: usize>(position: &Hex) -> Rings<N> {
+/// [`Hex::filled`], and what of it each colour has captured.
+pub(crate) fn filled<const N: usize>(position: &Hex) -> Filled<N> {
+    let (rings, captured) = filled_rings(position);
+    Filled { stones: rings.stones, captured }
+}
+
+fn filled_rings<const N: usize>(position: &Hex) -> (Rings<N>, [Bits<N>; 2]) {
     let mut rings = Rings::of(position);
+    let mut captured = [Bits::EMPTY; 2];
     let waiting = !position.turn();
     loop {
         let before = rings.empty();
         rings.fill(waiting, rings.dead());
         for colour in [waiting, !waiting] {
-            rings.fill(colour, rings.captured(colour));
+            let cells = rings.captured(colour);
+            rings.fill(colour, cells);
+            captured[colour as usize] |= cells;
         }
         if rings.empty() == before {
-            return rings;
+            return (rings, captured);
         }
     }
 }
@@ -81,7 +94,7 @@ fn filled_rings<const N: usize>(position: &Hex) -> Rings<N> {
 /// At least one of cells that dominate each other is kept: whatever goes has a dominating cell that is there until then, and in one direction a row
 /// of such cells ends with one that stays.
 pub(crate) fn undominated<const N: usize>(position: &Hex) -> Bits<N> {
-    let rings = filled_rings::<N>(position);
+    let (rings, _) = filled_rings::<N>(position);
     let mut kept = rings.empty();
     for direction in 0..6 {
         kept &= !(rings.dead_beside(direction, position.turn()) & rings.grid.beside(direction, kept));

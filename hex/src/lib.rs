@@ -3,6 +3,7 @@
 mod bits;
 mod board;
 mod cell;
+mod certain;
 mod concession;
 mod connection;
 mod definition;

@@ -3,7 +3,7 @@
 use crate::bits::{Bits, Grid, with_words};
 use crate::cell::{CellSet, Colour};
 use crate::h_search::{Found, HSearch};
-use crate::inferior::filled;
+use crate::inferior::{Filled, filled};
 use crate::moves::Move;
 use crate::position::Hex;
 use plywood_search::{Plan, Side};
@@ -20,8 +20,8 @@ pub(crate) fn plan(position: &Hex, winner: Side) -> Option<Plan<Move>> {
 /// By H-search on the board with all filled in that needs no stone. What the winner gets of that without a stone it still needs.
 fn in_words<const N: usize>(position: &Hex, colour: Colour) -> Option<Plan<Move>> {
     let grid = Grid::<N>::new(position.size().width(), position.size().height());
-    let stones = filled::<N>(position);
-    let captured = stones[colour as usize] & !position.stones(colour).bits();
+    let Filled { stones, captured } = filled::<N>(position);
+    let captured = captured[colour as usize];
     let is_to_move = position.turn() == colour;
     let (number, carrier) = match HSearch::new(&grid, colour, &stones).run() {
         Found::Connection(carrier) if is_to_move => ((carrier | captured).first(), carrier),

@@ -67,6 +67,11 @@ impl Hex {
         self.board.key().min(self.board.turned_key(self.size().cells()))
     }
 
+    /// Whether the canonical key is that of the turned position.
+    pub(crate) fn is_turned(&self) -> bool {
+        self.canonical_key() != self.board.key()
+    }
+
     /// The colour to move, also in a finished position.
     #[inline]
     pub const fn turn(&self) -> Colour {

@@ -1,18 +1,26 @@
 //! What connections and currents say about who can be proven to win.
 
+use crate::bits::{Bits, WORDS, with_words};
+use crate::cell::{CellSet, Colour};
+use crate::certain::{MustPlay, Won};
 use crate::eval::{Knowledge, Strong};
+use crate::inferior::undominated;
 use crate::moves::Move;
 use crate::plan::plan;
 use crate::position::Hex;
-use plywood_search::{Candidates, Evaluator, Numbers, Plan, Position, ProofGuide, Side, Sight};
+use plywood_search::{
+    Candidates, Evaluator, ForcedWin, Needs, Numbers, Plan, Position, ProofGuide, Side, Sight,
+};
 
 /// Guides a proof-number search:
 ///
 /// - a board turned by half a turn is the same;
+/// - nobody draws, so that one question settles a position;
 /// - virtual connections from edge to edge win, and so do semi-connections of the mover: H-search from both edges, on the board with dead and
-///   captured cells filled in ([`Hex::filled`]);
+///   captured cells filled in ([`Hex::filled`]), and the pairing strategy on boards that are broader than long;
 /// - where the opponent has semi-connections, only the cells that all of them have in common need a look (the must-play region);
-/// - dead, captured and dominated cells need none;
+/// - when a move fails, so do all others that take no cell which the win against it leans on ([`Needs`]);
+/// - dead, captured and dominated cells need no look;
 /// - the currents through both colours' circuits say where to look first.
 ///
 /// For all this see P. Henderson, B. Arneson and R. Hayward, "Solving 8x8 Hex" (IJCAI 2009).
@@ -41,10 +49,10 @@ impl ProofGuide<Hex> for CircuitGuide {
     }
 
     fn first_sight(&self, position: &Hex, attacker: Side) -> Sight {
-        let knowledge = Knowledge::by_h_search(position);
-        if let Some(win) = knowledge.forced_win() {
-            return Sight::Won(win);
+        if let Some((winner, needs, plies)) = won(position) {
+            return Sight::WonBy(ForcedWin { winner: position.side_of(winner), plies }, needs);
         }
+        let knowledge = Knowledge::of_currents(position);
         let value = Strong.evaluate(position, &knowledge, &mut ()).value();
         let (success, failure) = Self::numbers(value, position.empty_cells().count());
         Sight::Open(if position.side_to_move() == attacker {
@@ -55,13 +63,66 @@ impl ProofGuide<Hex> for CircuitGuide {
     }
 
     fn candidates(&self, position: &Hex) -> Option<Candidates<impl Fn(Move) -> bool>> {
-        let cells = Knowledge::by_h_search(position).cells_to_prove(position)?;
+        if position.may_be_swapped() {
+            return None;
+        }
+        let cells = with_words!(position.size(), N => CellSet::from(worth_a_look::<N>(position)));
         let size = position.size();
         let is_one = move |mv: Move| mv.cell().is_some_and(|cell| cells.contains(size.number(cell)));
         Some(Candidates { is_one, plies: position.empty_cells().count() })
     }
 
+    const HAS_NO_DRAW: bool = true;
+
+    const KNOWS_NEEDS: bool = true;
+
+    fn place(&self, position: &Hex, mv: Move) -> Option<usize> {
+        let cell = mv.cell().filter(|_| !position.may_be_swapped())?;
+        Some(position.size().number(cell))
+    }
+
+    fn needs_beside(&self, position: &Hex) -> Option<Needs> {
+        if position.may_be_swapped() {
+            return None;
+        }
+        Some(with_words!(position.size(), N => MustPlay::<N>::of(position).needs.into()))
+    }
+
+    fn turned(&self, position: &Hex, needs: Needs) -> Needs {
+        if !position.is_turned() {
+            return needs;
+        }
+        let cells = position.size().cells();
+        let numbers = (0..cells).filter(|&number| needs.contains(cells - 1 - number));
+        numbers.fold(Needs::NOTHING, Needs::with)
+    }
+
     fn plan(&self, position: &Hex, winner: Side) -> Option<Plan<Move>> {
         plan(position, winner)
     }
+}
+
+impl<const N: usize> From<Bits<N>> for Needs {
+    fn from(cells: Bits<N>) -> Self {
+        const { assert!(WORDS * 64 == Self::PLACES) };
+        Self::from_words(cells.to_words())
+    }
+}
+
+/// The colour that is certain to win, what it needs, and the plies that it takes at most.
+fn won(position: &Hex) -> Option<(Colour, Needs, u32)> {
+    if position.may_be_swapped() {
+        return None;
+    }
+    with_words!(position.size(), N => {
+        Won::<N>::of(position).map(|Won { winner, needs, plies }| (winner, needs.into(), plies))
+    })
+}
+
+/// The undominated cells, and where the opponent threatens, those of them in the threats. If there is none any cell will do.
+fn worth_a_look<const N: usize>(position: &Hex) -> Bits<N> {
+    let undominated = undominated::<N>(position);
+    let cells = undominated & MustPlay::of(position).cells;
+    let any = [cells, undominated, position.empty_cells().bits()].into_iter().find_map(Bits::first);
+    if cells.is_empty() { any.map_or(Bits::EMPTY, Bits::single) } else { cells }
 }

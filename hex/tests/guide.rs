@@ -3,10 +3,11 @@
 mod random_positions;
 mod solver;
 
-use plywood_hex::{CircuitGuide, Hex, HexGame, Move, Rules};
+use plywood_hex::{CircuitGuide, Colour, Hex, HexGame, Move, Rules};
 use plywood_play::Definition;
 use plywood_search::{
-    Answer, Dfpn, ForcedWin, Limits, Position, ProofGuide, ProofTable, Question, Side, Sight, Unguided,
+    Answer, Dfpn, ForcedWin, Limits, Needs, Numbers, Position, ProofGuide, ProofTable, Question, Side, Sight,
+    Symmetry, Unguided,
 };
 use random_positions::random_positions;
 use solver::Solver;
@@ -29,7 +30,7 @@ fn samples() -> Vec<Hex> {
 
 fn certain(position: &Hex) -> Option<ForcedWin> {
     match CircuitGuide.first_sight(position, Side::First) {
-        Sight::Won(win) => Some(win),
+        Sight::Won(win) | Sight::WonBy(win, _) => Some(win),
         Sight::Open(_) => None,
     }
 }
@@ -57,6 +58,98 @@ fn who_is_said_to_have_won_wins() {
 }
 
 /// Those with a small bound, by a search that knows nothing.
+/// The position with stones of the other colour on all empty cells that a colour does not need.
+fn without_all_but(position: &Hex, colour: Colour, needs: Needs) -> Option<Hex> {
+    let size = position.size();
+    let kept: Vec<_> = position
+        .empty_cells()
+        .numbers()
+        .filter(|&number| needs.contains(number))
+        .filter_map(|number| size.cell(number).map(Move::Place))
+        .collect();
+    HexGame::concede(position, position.side_of(colour), &kept)
+}
+
+#[test]
+fn who_is_certain_to_win_wins_with_what_it_needs() {
+    let (mut solver, mut given) = (Solver::default(), 0);
+    for position in samples() {
+        let Sight::WonBy(ForcedWin { winner, .. }, needs) = CircuitGuide.first_sight(&position, Side::First)
+        else {
+            continue;
+        };
+        let colour = position.colour_of(winner);
+        let Some(smaller) = without_all_but(&position, colour, needs) else { continue };
+        assert_eq!(solver.winner(&smaller), colour, "{needs:?} in {position}");
+        given += position.empty_cells().count() - smaller.empty_cells().count();
+    }
+    assert!(given > 5_000, "{given} cells given away");
+}
+
+#[test]
+fn what_is_needed_turns_with_the_board() {
+    let needs = [0, 3, 7].into_iter().fold(Needs::NOTHING, Needs::with);
+    let turned = [8, 12, 15].into_iter().fold(Needs::NOTHING, Needs::with);
+    let position = Hex::from_text("x3/1o2/2x1/4 o", "size=4".parse::<Rules>().unwrap()).unwrap();
+    let seen = [position, position.transformed(1)].map(|position| CircuitGuide.turned(&position, needs));
+    assert!(seen == [needs, turned] || seen == [turned, needs], "one of two keeps its sets: {seen:?}");
+    for position in [position, position.transformed(1)] {
+        assert_eq!(
+            CircuitGuide.turned(&position, CircuitGuide.turned(&position, needs)),
+            needs,
+            "and back again"
+        );
+    }
+}
+
+#[test]
+fn a_swap_stands_for_nothing_and_so_does_a_stone_before_it() {
+    for rules in ["size=3,swap=pieces", "size=3,swap=sides"] {
+        let start = Hex::start(rules.parse::<Rules>().unwrap());
+        for position in [start, after(&start, "b2".parse().unwrap())] {
+            assert!(
+                position.legal_moves().iter().all(|&mv| CircuitGuide.place(&position, mv).is_none()),
+                "{rules}"
+            );
+            assert_eq!(CircuitGuide.needs_beside(&position), None, "{rules}");
+        }
+    }
+}
+
+/// The guide without what it knows of needs.
+#[derive(Clone, Copy)]
+struct NeedsNothing;
+
+impl ProofGuide<Hex> for NeedsNothing {
+    fn first_sight(&self, position: &Hex, attacker: Side) -> Sight {
+        match CircuitGuide.first_sight(position, attacker) {
+            Sight::WonBy(..) => Sight::Open(Numbers::ONE),
+            other => other,
+        }
+    }
+}
+
+/// Each position that is open at first sight is searched both with a guide that leaves out what fails with another move, and by one that leaves out
+/// nothing and has to play every win to its end; and so is the position with a cell more.
+#[test]
+fn leaving_out_what_fails_with_another_move_changes_no_answer() {
+    let mut seen = 0;
+    for position in samples().into_iter().filter(|position| certain(position).is_none()) {
+        let win = |verdict: plywood_search::Verdict<Move>| matches!(verdict.answer, Answer::Wins { .. });
+        let table = || Arc::new(ProofTable::with_bytes(1 << 20).unwrap());
+        for side in Side::BOTH {
+            let question = Question::wins(side);
+            let plain =
+                Dfpn::new(NeedsNothing, table()).ask(&position, question, &Limits::none(), &mut |_| {});
+            let guided =
+                Dfpn::new(CircuitGuide, table()).ask(&position, question, &Limits::none(), &mut |_| {});
+            assert_eq!(win(guided), win(plain), "{side:?} in {position}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "{seen} questions");
+}
+
 #[test]
 fn a_certain_win_takes_no_more_plies_than_said() {
     let mut seen = 0;
@@ -113,6 +206,23 @@ fn a_stone_on_the_third_row_with_room_has_its_edge() {
     }
     let narrow = Hex::from_text("1x1/3/3 o", "size=3".parse::<Rules>().unwrap()).unwrap();
     assert_ne!(certain(&narrow).map(|win| win.winner), Some(Side::First), "the board is too narrow");
+}
+
+#[test]
+fn the_colour_with_the_short_way_has_won_on_a_board_that_is_broader() {
+    for (rules, winner) in
+        [("size=7x8", Colour::White), ("size=9x8", Colour::Black), ("size=18x19", Colour::White)]
+    {
+        let start = Hex::start(rules.parse::<Rules>().unwrap());
+        let mut middle = start;
+        middle.play(start.legal_moves()[start.count_moves() / 2]);
+        for position in [start, middle] {
+            let win = certain(&position).map(|win| position.colour_of(win.winner));
+            assert_eq!(win, Some(winner), "{position}");
+        }
+    }
+    let square = Hex::start("size=8".parse::<Rules>().unwrap());
+    assert_eq!(certain(&square), None, "there are no pairs");
 }
 
 #[test]

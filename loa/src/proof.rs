@@ -245,7 +245,7 @@ mod tests {
             let position: Loa = text.parse().expect("a position");
             match ConnectionGuide.first_sight(&position, position.side_to_move()) {
                 Sight::Open(numbers) => numbers,
-                Sight::Won(_) => panic!("{text}"),
+                Sight::Won(_) | Sight::WonBy(..) => panic!("{text}"),
             }
         };
         // White's d5 goes two squares down its file, to the others, if a man of Black stands there too.

@@ -11,6 +11,7 @@
 //! - thresholds a quarter above the second best move, so that the search does not change its mind at every node (Pawlewicz and Lew 2007);
 //! - what the game knows: first numbers (df-pn+, Nagai 2002), wins that need no search, moves that need a look, and positions that symmetry
 //!   makes the same as one: [`ProofGuide`];
+//! - moves that fail with another one, because they touch nothing that the win against that one leans on: [`Needs`];
 //! - replacement of the smallest subtrees when the table is full (Nagai's `SmallTreeGC`, here within buckets).
 //!
 //! The players need not alternate: what counts at each node is whether the attacker is to move.
@@ -42,6 +43,8 @@
 
 mod checkpoint;
 mod children;
+mod expand;
+mod needs;
 mod node;
 mod numbers;
 mod path;
@@ -55,6 +58,7 @@ use crate::position::{Outcome, Position};
 use crate::watch::{NodeCount, Watch};
 use children::{CUT_OFF, Child, State};
 use core::fmt;
+use needs::KnownNeeds;
 use node::{Node, Run};
 use path::Path;
 use std::sync::Arc;
@@ -62,6 +66,7 @@ use table::Known;
 use team::Team;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub use needs::Needs;
 pub use numbers::{Candidates, Numbers, Plan, ProofGuide, Sight, Unguided};
 pub use question::{Answer, Progress, Question, Verdict};
 pub use solution::{Length, Solution};
@@ -93,11 +98,12 @@ struct Worker<M> {
     path: Path,
     /// The moves of all nodes on the path.
     children: Vec<Child<M>>,
+    needs: KnownNeeds,
 }
 
 impl<M> Worker<M> {
     fn new() -> Self {
-        Self { path: Path::new(), children: Vec::new() }
+        Self { path: Path::new(), children: Vec::new(), needs: KnownNeeds::new() }
     }
 }
 
@@ -197,7 +203,8 @@ impl<P: Position, G: ProofGuide<P>> Task<'_, P, G> {
         worker.children.clear();
         let attacker = question.attacker;
         let numbers = Numbers::ONE;
-        let mut run = Run { guide, table, worker, team, watch, attacker, best: None, observe, numbers };
+        let mut run =
+            Run { guide, table, worker, team, watch, attacker, best: None, needs: None, observe, numbers };
         let mut state = run.root(position, question);
         if state.is_none() && run.watch.goes_on() {
             // Another thread has the answer; it is in the table, or is found again.

@@ -26,8 +26,8 @@ mod watch;
 
 pub use alpha_beta::AlphaBeta;
 pub use dfpn::{
-    Answer, Candidates, Checkpoint, CheckpointError, Dfpn, Length, Numbers, Plan, Progress, ProofGuide,
-    ProofTable, Question, Sight, Solution, Unguided, Verdict,
+    Answer, Candidates, Checkpoint, CheckpointError, Dfpn, Length, Needs, Numbers, Plan, Progress,
+    ProofGuide, ProofTable, Question, Sight, Solution, Unguided, Verdict,
 };
 pub use driver::Search;
 pub use evaluate::{Evaluator, FnEvaluator, ForcedWin, StaticEvaluator};

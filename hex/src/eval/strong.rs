@@ -3,8 +3,7 @@
 use super::resistance::{Currents, MARGIN};
 use crate::bits::{Bits, Grid, with_words};
 use crate::cell::{CellSet, Colour};
-use crate::h_search::HSearch;
-use crate::inferior::{filled, undominated};
+use crate::inferior::filled;
 use crate::links::{Links, Outlook, Threats};
 use crate::moves::Move;
 use crate::position::Hex;
@@ -57,30 +56,9 @@ impl Knowledge {
         })
     }
 
-    /// The same by H-search on the board with all filled in that needs no stone: it knows more and takes longer.
-    pub(crate) fn by_h_search(position: &Hex) -> Self {
-        with_words!(position.size(), N => {
-            let grid = Grid::new(position.size().width(), position.size().height());
-            let stones = filled::<N>(position);
-            let outlook = |colour| HSearch::new(&grid, colour, &stones).run().outlook();
-            let mut knowledge = Self::of::<N>(position, &links(position), outlook);
-            if stones != Colour::BOTH.map(|colour| position.stones(colour).bits()) {
-                knowledge.forget_length(position);
-            }
-            knowledge
-        })
-    }
-
-    /// A carrier on a filled board says nothing about the plies that both sides may spend on the cells filled in.
-    fn forget_length(&mut self, position: &Hex) {
-        if let Some(win) = &mut self.forced_win {
-            win.plies = position.empty_cells().count();
-        }
-    }
-
-    /// Who has won, if that is certain.
-    pub(crate) fn forced_win(&self) -> Option<ForcedWin> {
-        self.forced_win
+    /// What there is to know without a look for forced wins.
+    pub(crate) fn of_currents(position: &Hex) -> Self {
+        with_words!(position.size(), N => Self::without_outlook::<N>(&links(position)))
     }
 
     /// The cells on which a stone may be of use to the mover, if that is known.
@@ -91,26 +69,22 @@ impl Knowledge {
         with_words!(position.size(), N => useful::<N>(position, self.must_play).map(CellSet::from))
     }
 
-    /// The cells that a proof has to look at, if some may be left out.
-    pub(crate) fn cells_to_prove(&self, position: &Hex) -> Option<CellSet> {
-        if position.may_be_swapped() {
-            return None;
-        }
-        with_words!(position.size(), N => worth_a_proof::<N>(position, self.must_play).map(CellSet::from))
-    }
-
     fn of<const N: usize>(
         position: &Hex,
         links: &[Links<N>; 2],
         outlook: impl Fn(Colour) -> Outlook<N>,
     ) -> Self {
-        let bridged = links.each_ref().map(|links| links.bridged().into());
-        let mut knowledge = Self { forced_win: None, must_play: None, bridged, currents: OnceCell::new() };
+        let mut knowledge = Self::without_outlook(links);
         if !position.may_be_swapped() {
             let turn = position.turn();
             knowledge.look_ahead(position, &outlook(turn), || outlook(!turn));
         }
         knowledge
+    }
+
+    fn without_outlook<const N: usize>(links: &[Links<N>; 2]) -> Self {
+        let bridged = links.each_ref().map(|links| links.bridged().into());
+        Self { forced_win: None, must_play: None, bridged, currents: OnceCell::new() }
     }
 
     /// Draws the conclusions for the mover and, where there are none, for the opponent.
@@ -188,17 +162,8 @@ impl Evaluator<Hex> for Strong {
 /// `None` if no cell on the board needs a stone.
 fn useful<const N: usize>(position: &Hex, must_play: Option<CellSet>) -> Option<Bits<N>> {
     let grid = Grid::<N>::new(position.size().width(), position.size().height());
-    let [black, white] = filled::<N>(position);
+    let [black, white] = filled::<N>(position).stones;
     let empty = grid.cells() & !(black | white);
     let threatened = must_play.map_or(empty, |cells| empty & cells.bits());
     [threatened, empty].into_iter().find(|cells| !cells.is_empty())
-}
-
-/// The undominated cells, and where the opponent threatens, those of them in the threats. If there is none the mover has lost, and any cell will do.
-///
-/// `None` if no cell on the board needs a stone.
-fn worth_a_proof<const N: usize>(position: &Hex, must_play: Option<CellSet>) -> Option<Bits<N>> {
-    let cells = undominated::<N>(position);
-    let threatened = must_play.map_or(cells, |must_play| cells & must_play.bits());
-    if threatened.is_empty() { cells.first().map(Bits::single) } else { Some(threatened) }
 }

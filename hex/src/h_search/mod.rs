@@ -6,7 +6,8 @@
 //!
 //! - *And*: a connection from the edge to a point, and a link from that point to the next with a carrier that does not meet the first one's, are
 //!   a connection to the next point: a virtual one if the point between them is a group, a semi-connection if it is an empty cell.
-//! - *Or*: semi-connections to one point whose carriers have no cell in common are a virtual connection together.
+//! - *Or*: semi-connections to one point whose carriers have no cell in common are a virtual connection together. So are those that go on from the
+//!   same virtual connection to the same group and have no cell in common beside it.
 //!
 //! Full H-search connects any two points. This one connects each point to the two edges alone, step by step over cells that touch and bridges,
 //! which takes a small part of the time; edge templates of any height come of it by themselves. At the end the edges are connected with each
@@ -16,7 +17,6 @@ mod carriers;
 
 use crate::bits::{Bits, Grid};
 use crate::cell::Colour;
-use crate::links::{Outlook, Threats};
 use crate::pairing::{Paired, paired};
 use carriers::Carriers;
 use std::collections::VecDeque;
@@ -71,12 +71,31 @@ pub(crate) enum Found<const N: usize> {
     Threats(Vec<Threat<N>>),
 }
 
+/// A virtual connection to a group, from which others go on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Base<const N: usize> {
+    /// The place of the group among the points.
+    group: usize,
+    carrier: Bits<N>,
+}
+
+impl<const N: usize> Base<N> {
+    /// The edge itself, of either number.
+    const EDGE: Self = Self { group: 0, carrier: Bits::EMPTY };
+}
+
+/// A virtual connection to go on from.
+struct Step<const N: usize> {
+    point: usize,
+    carrier: Bits<N>,
+    base: Base<N>,
+}
+
 /// The connections of all points to one edge.
 struct ToEdge<const N: usize> {
     virtually: Vec<Carriers<N, VIRTUAL>>,
     semi: Vec<Carriers<N, SEMI>>,
-    /// Points and virtual connections to go on from.
-    queue: VecDeque<(usize, Bits<N>)>,
+    queue: VecDeque<Step<N>>,
 }
 
 impl<const N: usize> HSearch<N> {
@@ -112,26 +131,28 @@ impl<const N: usize> HSearch<N> {
             semi: vec![Carriers::NONE; count],
             queue: VecDeque::new(),
         };
-        found.connect(edge, Bits::EMPTY);
+        found.connect(edge, Bits::EMPTY, Base::EDGE);
         for _ in 0..STEPS {
-            let Some((point, carrier)) = found.queue.pop_front() else { break };
+            let Some(step) = found.queue.pop_front() else { break };
             // Whoever has come to the other edge need not go on.
-            if point != 1 - edge {
-                self.go_on(&mut found, point, carrier);
+            if step.point != 1 - edge {
+                self.go_on(&mut found, &step);
             }
         }
         found
     }
 
     /// Goes on from a point by one link: to cells and groups that touch it, or have two free liberties in common with it.
-    fn go_on(&self, found: &mut ToEdge<N>, from: usize, carrier: Bits<N>) {
+    fn go_on(&self, found: &mut ToEdge<N>, step: &Step<N>) {
+        let Step { point: from, carrier, base } = *step;
+        let base = if (2..self.groups).contains(&from) { Base { group: from, carrier } } else { base };
         let Point { cell: here, liberties, near } = self.points[from];
         let free = self.empty & !(carrier | here);
         let mut connect = |to: usize, link: Bits<N>| {
             if here.is_empty() {
-                found.connect(to, carrier | link);
+                found.connect(to, carrier | link, base);
             } else {
-                found.connect_semi(to, carrier | link | here);
+                found.connect_semi(to, carrier | link | here, base);
             }
         };
         for number in (liberties & free).numbers() {
@@ -169,8 +190,8 @@ impl<const N: usize> HSearch<N> {
         let edges = [self.to_edge(0), self.to_edge(1)];
         for (point, Point { cell, .. }) in self.points.iter().enumerate() {
             let number = cell.first();
-            for &one in edges[0].virtually[point].as_slice() {
-                for &other in edges[1].virtually[point].as_slice() {
+            for one in edges[0].virtually[point].iter() {
+                for other in edges[1].virtually[point].iter() {
                     match number {
                         _ if one.meets(other) => {}
                         None => return Found::Connection(one | other),
@@ -181,7 +202,7 @@ impl<const N: usize> HSearch<N> {
         }
         threats.sort_by_key(|threat: &Threat<N>| threat.carrier.count());
         let wholes: Vec<_> = threats.iter().map(Threat::whole).collect();
-        match either(&wholes) {
+        match either(wholes.iter().copied()) {
             Some(carrier) => Found::Connection(carrier),
             None => Found::Threats(threats),
         }
@@ -202,20 +223,6 @@ impl<const N: usize> Point<N> {
     }
 }
 
-impl<const N: usize> Found<N> {
-    /// What that says about the colour.
-    pub(crate) fn outlook(&self) -> Outlook<N> {
-        let threats = match self {
-            Self::Connection(carrier) => return Outlook::Connected { stones: carrier.count() / 2 },
-            Self::Threats(threats) => threats,
-        };
-        let (Some(shortest), Some(longest)) = (threats.first(), threats.last()) else { return Outlook::Open };
-        let common = threats.iter().fold(!Bits::EMPTY, |common, threat| common & threat.whole());
-        let [least, most] = [shortest, longest].map(|threat| threat.carrier.count() / 2);
-        Outlook::Threatens(Threats { common, least, most })
-    }
-}
-
 impl<const N: usize> Threat<N> {
     /// All that it leans on.
     pub(crate) fn whole(&self) -> Bits<N> {
@@ -225,44 +232,61 @@ impl<const N: usize> Threat<N> {
 
 impl<const N: usize> ToEdge<N> {
     /// Notes a virtual connection.
-    fn connect(&mut self, point: usize, carrier: Bits<N>) {
-        if self.virtually[point].add(carrier) {
-            self.queue.push_back((point, carrier));
+    fn connect(&mut self, point: usize, carrier: Bits<N>, base: Base<N>) {
+        if self.virtually[point].add(carrier, base) {
+            self.queue.push_back(Step { point, carrier, base });
         }
     }
 
     /// Notes a semi-connection, and what virtual connections come of it by the or-rule.
-    fn connect_semi(&mut self, point: usize, carrier: Bits<N>) {
-        if !self.semi[point].add(carrier) {
+    fn connect_semi(&mut self, point: usize, carrier: Bits<N>, base: Base<N>) {
+        if !self.semi[point].add(carrier, base) {
             return;
         }
         let semi = self.semi[point];
-        let others = semi.as_slice();
-        for &other in others.iter().filter(|other| !carrier.meets(**other)) {
-            self.connect(point, carrier | other);
+        self.connect_together(point, carrier, &semi.iter(), Base::EDGE);
+        if base != Base::EDGE {
+            self.connect_together(point, carrier & !base.carrier, &semi.beside(base), base);
         }
-        if let Some(together) = either_with(carrier, others) {
-            self.connect(point, together);
+    }
+
+    /// By the or-rule: one with each that it does not meet, and with as many others as it takes.
+    fn connect_together(
+        &mut self,
+        point: usize,
+        one: Bits<N>,
+        others: &(impl Iterator<Item = Bits<N>> + Clone),
+        base: Base<N>,
+    ) {
+        for other in others.clone().filter(|other| !one.meets(*other)) {
+            self.connect(point, base.carrier | one | other, base);
+        }
+        if let Some(together) = either_with(one, others) {
+            self.connect(point, base.carrier | together, base);
         }
     }
 }
 
 /// What semi-connections lean on together that have no cell in common, the first one among them; `None` if all have one in common.
-fn either<const N: usize>(carriers: &[Bits<N>]) -> Option<Bits<N>> {
-    either_with(*carriers.first()?, carriers)
+fn either<const N: usize>(mut carriers: impl Iterator<Item = Bits<N>> + Clone) -> Option<Bits<N>> {
+    let all = carriers.clone();
+    either_with(carriers.next()?, &all)
 }
 
 /// The same with this one among them. Each time the one is added that leaves the fewest common cells.
-fn either_with<const N: usize>(first: Bits<N>, carriers: &[Bits<N>]) -> Option<Bits<N>> {
+fn either_with<const N: usize>(
+    first: Bits<N>,
+    carriers: &(impl Iterator<Item = Bits<N>> + Clone),
+) -> Option<Bits<N>> {
     let (mut common, mut together) = (first, first);
     while !common.is_empty() {
-        let left = |carrier: &&Bits<N>| ((common & **carrier).count(), (together | **carrier).count());
-        let best = carriers.iter().min_by_key(left)?;
-        if (common & !*best).is_empty() {
+        let left = |carrier: &Bits<N>| ((common & *carrier).count(), (together | *carrier).count());
+        let best = carriers.clone().min_by_key(left)?;
+        if (common & !best).is_empty() {
             return None;
         }
-        common &= *best;
-        together |= *best;
+        common &= best;
+        together |= best;
     }
     Some(together)
 }
@@ -272,4 +296,32 @@ fn first_two<const N: usize>(cells: Bits<N>) -> Option<Bits<N>> {
     let one = Bits::single(cells.first()?);
     let other = Bits::single((cells & !one).first()?);
     Some(one | other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, HSearch};
+    use crate::bits::Grid;
+    use crate::cell::Colour;
+    use crate::position::Hex;
+    use crate::rules::Rules;
+    use plywood_search::{Answer, Dfpn, Limits, ProofTable, Question, Unguided};
+    use std::sync::Arc;
+
+    #[test]
+    fn semi_connections_that_go_on_from_one_group_are_a_connection_together() {
+        // In each, what Black's semi-connections have in common is what links a group of its own to the edge.
+        for text in
+            ["xoo2/1o2x/xoxxx/x1oxo/1xo1o o", "xoo2/ooxxo/1x2x/x2x1/ooxox o", "xxxo1/o2o1/x2oo/xxxx1/1ooox o"]
+        {
+            let position = Hex::from_text(text, "size=5".parse::<Rules>().unwrap()).unwrap();
+            let stones = Colour::BOTH.map(|colour| position.stones(colour).bits());
+            let found = HSearch::<1>::new(&Grid::new(5, 5), Colour::Black, &stones).run();
+            assert!(matches!(found, Found::Connection(_)), "{text}");
+            let mut search = Dfpn::new(Unguided, Arc::new(ProofTable::with_bytes(1 << 16).unwrap()));
+            let question = Question::wins(position.side_of(Colour::Black));
+            let answer = search.ask(&position, question, &Limits::none(), &mut |_| {}).answer;
+            assert!(matches!(answer, Answer::Wins { .. }) && position.turn() == Colour::White, "{text}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Proof and disproof numbers, and what a game may say about a position before it is searched.
 
+use super::needs::Needs;
 use crate::evaluate::ForcedWin;
 use crate::position::{Position, Side};
 
@@ -36,6 +37,8 @@ impl Numbers {
 pub enum Sight {
     /// It is certain who wins, whatever came before.
     Won(ForcedWin),
+    /// The same, and the winner needs no more than this. For guides with [`ProofGuide::KNOWS_NEEDS`].
+    WonBy(ForcedWin, Needs),
     /// It is not; so hard it looks.
     Open(Numbers),
 }
@@ -99,6 +102,33 @@ pub trait ProofGuide<P: Position>: Send + Sync {
     #[inline]
     fn first_sight(&self, _position: &P, _attacker: Side) -> Sight {
         Sight::Open(Numbers::ONE)
+    }
+
+    /// Whether the game has no draw, so that who cannot win has lost. It is believed.
+    const HAS_NO_DRAW: bool = false;
+
+    /// Whether the guide knows what a winner [`Needs`]: then a move that fails takes others with it.
+    ///
+    /// It is believed, and asks for a game in which nothing can be worse for a side than not to have something: for each set that is said to be
+    /// needed, the winner must win though the loser is given whatever else there is, and moves must do no more than take what they stand for. Such a
+    /// game has no repetition.
+    const KNOWS_NEEDS: bool = false;
+
+    /// The number of what a move stands for, below [`Needs::PLACES`]; `None` if it does more than to take that.
+    #[inline]
+    fn place(&self, _position: &P, _mv: P::Move) -> Option<usize> {
+        None
+    }
+
+    /// What the opponent of the side to move needs beside what it needs against each of the [candidates](Self::candidates), if that is enough
+    /// to win: against the moves that are none. `None` if that is not known.
+    fn needs_beside(&self, _position: &P) -> Option<Needs> {
+        None
+    }
+
+    /// A set as it is for the position whose [`key`](Self::key) this one shares, always the same one, and back again.
+    fn turned(&self, _position: &P, needs: Needs) -> Needs {
+        needs
     }
 
     /// How `winner` wins a position without an outcome that it is certain to win, if the guide can say more of it than that it is so.

@@ -121,7 +121,8 @@ struct Rule {
 }
 
 impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
-    /// Finds out who wins: asks about both sides by turns, seven eighths of the time about the side to move.
+    /// Finds out who wins: asks about both sides by turns, seven eighths of the time about the side to move. Where the game has no draw, it asks
+    /// about that side alone.
     ///
     /// The answers are [`Answer`]s, so that repetition is good for nothing. That is the truth where the rules draw a position that recurs, or let
     /// it recur for ever. Two kinds of rules may leave the value open though the questions are answered:
@@ -136,6 +137,9 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
         observe: &mut dyn FnMut(Progress),
     ) -> Solution<P::Move> {
         const FIRST_SHARE: u64 = 1 << 16;
+        if G::HAS_NO_DRAW {
+            return self.solve_without_draws(position, limits, observe);
+        }
         let mut rest = Rest::of(limits);
         let mut pair = Pair { mover: position.side_to_move(), verdicts: [None, None] };
         let mut ended = None;
@@ -165,6 +169,27 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
             elapsed: rest.elapsed(),
             ended: ended.unwrap_or(over),
         }
+    }
+
+    /// Finds out whether the side to move wins; if not, the other one does, and how soon follows from the moves that are left alone.
+    fn solve_without_draws(
+        &mut self,
+        position: &P,
+        limits: &Limits,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Solution<P::Move> {
+        let mover = position.side_to_move();
+        let verdict = self.ask(position, Question::wins(mover), limits, observe);
+        let (value, within) = match verdict.answer {
+            Answer::Wins { within } => (Some(Outcome::Win(mover)), within),
+            Answer::CannotWin { .. } => {
+                let most = self.guide().candidates(position).map(|candidates| candidates.plies);
+                (Some(Outcome::Win(!mover)), most)
+            }
+            Answer::Unknown => (None, None),
+        };
+        let Progress { nodes, elapsed, .. } = verdict.progress;
+        Solution { value, within, best: verdict.best, nodes, elapsed, ended: verdict.ended }
     }
 
     /// Whether a proof that a side wins, which looks at whole positions, holds under the game's repetition rule: see [`solve`](Self::solve).

@@ -1,0 +1,188 @@
+//! The moves of a node, looked at for the first time or once more.
+
+use super::children::{CUT_OFF, Child, NO_LEAN, State};
+use super::needs::Found;
+use super::node::{Node, Run};
+use super::numbers::{Candidates, Numbers, ProofGuide, Sight};
+use super::table::Known;
+use crate::driver::Stopped;
+use crate::evaluate::ForcedWin;
+use crate::position::{Outcome, Position};
+use core::ops::ControlFlow;
+
+/// The longest path that is searched; what lies beyond is left open.
+const LONGEST_PATH: u32 = 1_000;
+
+/// The key of a position that is decided at first sight.
+pub(super) const NO_KEY: u64 = 0;
+
+impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
+    /// Puts the moves of a node on the stack, up to one that succeeds. If the guide leaves some out, gives the plies within which those lose.
+    pub(super) fn expand(&mut self, node: &Node<'_, P>, found: &mut Found<P::Move>) -> Result<u8, Stopped> {
+        let guide = self.guide;
+        // What is left out might win sooner, or lose later: that must not matter to the question.
+        let candidates = guide
+            .candidates(node.position)
+            .filter(|candidates| node.left.is_none_or(|left| candidates.plies <= left));
+        match candidates {
+            Some(Candidates { is_one, plies }) => {
+                self.expand_some(node, is_one, found)?;
+                Ok(u8::try_from(plies).map_or(Known::WINS, |plies| plies.min(Known::WINS)))
+            }
+            None => self.expand_some(node, |_| true, found).map(|()| 0),
+        }
+    }
+
+    fn expand_some(
+        &mut self,
+        node: &Node<'_, P>,
+        is_wanted: impl Fn(P::Move) -> bool,
+        found: &mut Found<P::Move>,
+    ) -> Result<(), Stopped> {
+        let first = self.worker.children.len();
+        let mut looked = Ok(false);
+        let _ = node.position.generate(&mut |mv| {
+            if is_wanted(mv) {
+                looked = self.look((node, first), mv, found);
+            }
+            if let Ok(false) = looked { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        looked.map(|_| ())
+    }
+
+    /// Puts a move on the stack unless it fails with another. Whether it succeeds.
+    fn look(
+        &mut self,
+        (node, first): (&Node<'_, P>, usize),
+        mv: P::Move,
+        found: &mut Found<P::Move>,
+    ) -> Result<bool, Stopped> {
+        if G::KNOWS_NEEDS && !found.leaves_open(self.guide.place(node.position, mv)) {
+            return Ok(false);
+        }
+        if !self.watch.count_node() {
+            return Err(Stopped);
+        }
+        let is_attacker = node.position.side_to_move() == self.attacker;
+        let left = node.left.map(|plies| plies - 1);
+        let mut position = node.position.clone();
+        position.play(mv);
+        let (key, state) = self.look_at(&position, left);
+        let is_listed = self.is_listed(first, key);
+        if !is_listed {
+            self.worker.children.push(Child { mv, key, state });
+        }
+        if G::KNOWS_NEEDS && left.is_none() {
+            let needs = self.needs_of(&position, key, state);
+            if is_listed && needs.is_none() {
+                // Its mirror image is searched in its place, and nothing else will be known of it.
+                found.fails(None);
+            }
+            Self::learn(mv, state, needs, is_attacker, found);
+        }
+        Ok(if is_attacker { state.is_proven() } else { state.is_refuted() && state.lean == NO_LEAN })
+    }
+
+    /// Whether a move of the node whose moves begin at `first` leads to the position of this key, or to one that is its mirror image.
+    fn is_listed(&self, first: usize, key: u64) -> bool {
+        key != NO_KEY && self.worker.children[first..].iter().any(|child| child.key == key)
+    }
+
+    /// The key of a position, or [`NO_KEY`] if nobody will ask for it, and what is known of it without a search.
+    fn look_at(&mut self, position: &P, left: Option<u32>) -> (u64, State) {
+        if let Some(outcome) = position.outcome() {
+            let wins = outcome.winner() == Some(self.attacker);
+            return (NO_KEY, if wins { State::proven(0) } else { State::refuted(Known::NEVER) });
+        }
+        if left == Some(0) {
+            return (NO_KEY, State::refuted(0));
+        }
+        let key = self.key(position);
+        self.table.prefetch(key);
+        if self.wins_at_once(position) {
+            let wins = position.side_to_move() == self.attacker;
+            return (NO_KEY, if wins { State::proven(1) } else { State::refuted(Known::NEVER) });
+        }
+        let state = match left {
+            Some(left) => self.look_up(key, left),
+            None => self.look_up_on_path(key),
+        };
+        (key, state.unwrap_or_else(|| self.first_sight(position, key, left)))
+    }
+
+    /// What the guide has to say of a position that the table does not know.
+    fn first_sight(&mut self, position: &P, key: u64, left: Option<u32>) -> State {
+        let state = match self.guide.first_sight(position, self.attacker) {
+            Sight::Open(numbers) => State::open(numbers.clamped()),
+            Sight::Won(win) => self.certain(win, left),
+            Sight::WonBy(win, needs) => {
+                self.worker.needs.put(key, self.guide.turned(position, needs));
+                self.certain(win, left)
+            }
+        };
+        if G::IS_COSTLY {
+            self.table.store(key, state.known(), 0);
+        }
+        state
+    }
+
+    /// A certain win as far as it is of use with so many plies to go.
+    fn certain(&self, win: ForcedWin, left: Option<u32>) -> State {
+        let in_time = left.is_none_or(|left| win.plies <= left);
+        match u8::try_from(win.plies) {
+            _ if win.winner != self.attacker => State::refuted(Known::NEVER),
+            Ok(plies) if in_time && plies <= Known::LONGEST => State::proven(plies),
+            _ => State::open(Numbers::ONE),
+        }
+    }
+
+    /// Whether the side to move has a move that wins at once, and the guide knows it.
+    fn wins_at_once(&self, position: &P) -> bool {
+        let Some(mv) = self.guide.winning_move(position) else { return false };
+        let mut after = position.clone();
+        after.play(mv);
+        after.outcome().and_then(Outcome::winner) == Some(position.side_to_move())
+    }
+
+    /// What the table knows of a position with `left` plies to go.
+    pub(super) fn look_up(&self, key: u64, left: u32) -> Option<State> {
+        let known = self.table.probe(key)?;
+        if u32::from(known.wins) <= left && known.wins < Known::WINS {
+            return Some(State::proven(known.wins));
+        }
+        if known.cannot == Known::NEVER || u32::from(known.cannot) >= left {
+            return Some(State::refuted(known.cannot));
+        }
+        opinion(known)
+    }
+
+    /// What the path and the table know of a position when plies are not counted.
+    pub(super) fn look_up_on_path(&self, key: u64) -> Option<State> {
+        let path = &self.worker.path;
+        if let Some(place) = path.place_of(key) {
+            return Some(State::refuted_on_path(place));
+        }
+        if path.len() >= LONGEST_PATH {
+            return Some(State::refuted_on_path(CUT_OFF));
+        }
+        let known = self.table.probe(key)?;
+        if known.wins < Known::NOT_PROVEN {
+            return Some(State::proven(known.wins));
+        }
+        if known.cannot == Known::NEVER {
+            return Some(State { repeats: known.leaned, ..State::refuted(Known::NEVER) });
+        }
+        if known.leaned
+            && let Some(on_path) = self.table.probe(key ^ path.signature())
+            && on_path.cannot == Known::NEVER
+        {
+            return Some(State::refuted_on_path(on_path.numbers.proof));
+        }
+        opinion(known)
+    }
+}
+
+/// The numbers of an entry, if it has any.
+fn opinion(known: Known) -> Option<State> {
+    (known.numbers.proof > 0).then(|| State::open(known.numbers))
+}

@@ -1,0 +1,275 @@
+//! What a winner needs: the cells, say, that its win leans on, when all others may be given to the loser.
+//!
+//! A move of the loser that takes nothing of what a win needs cannot spoil it. So when one move of a node has been shown to fail, all moves that
+//! stand for nothing which the winner needed there fail with it (the must-play region, R. Hayward 2003; in proof-number search B. Arneson, R.
+//! Hayward and P. Henderson, "Solving Hex: beyond humans", 2010). What the winner needs in the node is what it needs against all moves
+//! together.
+
+use super::children::{Child, State};
+use super::expand::NO_KEY;
+use super::node::{Node, Run};
+use super::numbers::ProofGuide;
+use crate::position::Position;
+use core::fmt;
+
+/// A set of what moves stand for, by numbers below [`Needs::PLACES`]: of cells, on a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Needs([u64; Needs::WORDS]);
+
+impl Needs {
+    const WORDS: usize = 6;
+    /// The numbers that a set may hold are below this one.
+    pub const PLACES: usize = 64 * Self::WORDS;
+    /// Nothing.
+    pub const NOTHING: Self = Self([0; Self::WORDS]);
+    /// Every number.
+    pub const EVERYTHING: Self = Self([u64::MAX; Self::WORDS]);
+
+    /// The set whose numbers are the set bits of these words, the lowest bit of the first being 0.
+    #[inline]
+    pub const fn from_words(words: [u64; Self::WORDS]) -> Self {
+        Self(words)
+    }
+
+    /// The set as words.
+    #[inline]
+    pub const fn to_words(self) -> [u64; Self::WORDS] {
+        self.0
+    }
+
+    /// Whether a number is in the set.
+    #[inline]
+    pub fn contains(&self, place: usize) -> bool {
+        self.0.get(place / 64).is_some_and(|word| word >> (place % 64) & 1 != 0)
+    }
+
+    /// The set with one number more, if it is below [`Needs::PLACES`].
+    #[inline]
+    pub fn with(mut self, place: usize) -> Self {
+        if let Some(word) = self.0.get_mut(place / 64) {
+            *word |= 1 << (place % 64);
+        }
+        self
+    }
+
+    /// What is in one of two sets.
+    #[inline]
+    pub fn or(self, other: Self) -> Self {
+        Self(core::array::from_fn(|index| self.0[index] | other.0[index]))
+    }
+
+    /// What is in both of two sets.
+    #[inline]
+    pub fn and(self, other: Self) -> Self {
+        Self(core::array::from_fn(|index| self.0[index] & other.0[index]))
+    }
+}
+
+impl fmt::Debug for Needs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries((0..Self::PLACES).filter(|&place| self.contains(place))).finish()
+    }
+}
+
+/// What the moves of a node have shown about the needs of the opponent and, if one has succeeded, of the mover.
+#[derive(Clone, Copy)]
+pub(super) struct Found<M> {
+    /// What the opponent needs against each of the moves that have failed: no other move can help.
+    always: Needs,
+    /// What it needs against all of them together; `None` if that is not known of one.
+    together: Option<Needs>,
+    /// A move that has succeeded, and what it needs after it.
+    success: Option<(M, Needs)>,
+}
+
+impl<M: Copy + PartialEq> Found<M> {
+    pub(super) const NOTHING: Self =
+        Self { always: Needs::EVERYTHING, together: Some(Needs::NOTHING), success: None };
+
+    /// Whether a move that stands for this number may still help.
+    #[inline]
+    pub(super) fn leaves_open(&self, place: Option<usize>) -> bool {
+        place.is_none_or(|place| self.always.contains(place))
+    }
+
+    /// Notes that a move fails, and what the opponent needs after it.
+    pub(super) fn fails(&mut self, needs: Option<Needs>) {
+        self.together = self.together.zip(needs).map(|(together, needs)| together.or(needs));
+        if let Some(needs) = needs {
+            self.always = self.always.and(needs);
+        }
+    }
+
+    /// Notes that a move succeeds.
+    pub(super) fn succeeds(&mut self, mv: M, needs: Option<Needs>) {
+        self.success = needs.map(|needs| (mv, needs));
+    }
+
+    /// What the mover needs to win by this move, if it stands for such a number; the move is one of it.
+    pub(super) fn needs_by(&self, best: M, place: Option<usize>) -> Option<Needs> {
+        self.success.filter(|(mv, _)| *mv == best).zip(place).map(|((_, needs), place)| needs.with(place))
+    }
+
+    /// What the opponent needs against all moves, if they all have failed.
+    pub(super) fn needs_against_all(&self) -> Option<Needs> {
+        self.together
+    }
+}
+
+/// The needs of decided positions, as far as they have not been overwritten: a place by the last bits of the key, for whoever comes last.
+pub(super) struct KnownNeeds {
+    places: Vec<(u64, Needs)>,
+}
+
+impl KnownNeeds {
+    /// About 14 megabytes.
+    const PLACES: usize = 1 << 18;
+
+    /// Takes no memory before the first needs are known.
+    pub(super) const fn new() -> Self {
+        Self { places: Vec::new() }
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Needs> {
+        let &(known, needs) = self.places.get(Self::place(key))?;
+        (known == key).then_some(needs)
+    }
+
+    pub(super) fn put(&mut self, key: u64, needs: Needs) {
+        if self.places.is_empty() {
+            self.places = vec![(0, Needs::NOTHING); Self::PLACES];
+        }
+        self.places[Self::place(key)] = (key, needs);
+    }
+
+    const fn place(key: u64) -> usize {
+        key as usize % Self::PLACES
+    }
+}
+
+/// What winners need. Nothing of it is done where the guide knows nothing of it, or where plies are counted.
+impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
+    /// What the winner of a decided position needs, if that is known.
+    pub(super) fn needs_of(&self, position: &P, key: u64, state: State) -> Option<Needs> {
+        if key == NO_KEY {
+            // The game is over, or a move ends it.
+            return (position.outcome().is_some()).then_some(Needs::NOTHING);
+        }
+        if !state.is_proven() && !state.is_refuted() {
+            return None;
+        }
+        self.worker.needs.get(key).map(|needs| self.guide.turned(position, needs))
+    }
+
+    /// Notes what has become of a move.
+    pub(super) fn learn(
+        mv: P::Move,
+        state: State,
+        needs: Option<Needs>,
+        is_attacker: bool,
+        found: &mut Found<P::Move>,
+    ) {
+        match (state.is_proven(), state.is_refuted()) {
+            (false, false) => {}
+            (proven, _) if proven == is_attacker => found.succeeds(mv, needs),
+            _ => found.fails(needs),
+        }
+    }
+
+    /// Notes what has become of the move just searched, and takes off the list what fails with it.
+    pub(super) fn learn_from(
+        &mut self,
+        node: &Node<'_, P>,
+        (first, chosen): (usize, usize),
+        found: &mut Found<P::Move>,
+    ) {
+        let Child { mv, state, .. } = self.worker.children[chosen];
+        let is_attacker = node.position.side_to_move() == self.attacker;
+        Self::learn(mv, state, self.needs, is_attacker, found);
+        let mut kept = first;
+        for index in first..self.worker.children.len() {
+            let child = self.worker.children[index];
+            let is_decided = child.state.is_proven() || child.state.is_refuted();
+            if is_decided || found.leaves_open(self.guide.place(node.position, child.mv)) {
+                self.worker.children[kept] = child;
+                kept += 1;
+            }
+        }
+        self.worker.children.truncate(kept);
+    }
+
+    /// Keeps what the winner of a node that has been searched needs, if the node is decided.
+    pub(super) fn note_needs(&mut self, node: &Node<'_, P>, state: State, found: &Found<P::Move>) {
+        let is_attacker = node.position.side_to_move() == self.attacker;
+        self.needs = match (state.is_proven(), state.is_refuted()) {
+            (false, false) => None,
+            (proven, _) if proven == is_attacker => {
+                self.best.and_then(|best| found.needs_by(best, self.guide.place(node.position, best)))
+            }
+            _ => found
+                .needs_against_all()
+                .zip(self.guide.needs_beside(node.position))
+                .map(|(all, beside)| all.or(beside)),
+        };
+        if let Some(needs) = self.needs {
+            self.worker.needs.put(node.key, self.guide.turned(node.position, needs));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, KnownNeeds, Needs};
+
+    fn set(places: &[usize]) -> Needs {
+        places.iter().fold(Needs::NOTHING, |set, &place| set.with(place))
+    }
+
+    #[test]
+    fn a_set_holds_what_was_put_in_and_no_number_beyond_its_places() {
+        let needs = set(&[0, 63, 64, Needs::PLACES - 1, Needs::PLACES, usize::MAX]);
+        assert_eq!(format!("{needs:?}"), "{0, 63, 64, 383}");
+        assert!(!needs.contains(Needs::PLACES) && !needs.contains(usize::MAX));
+        assert_eq!(Needs::from_words(needs.to_words()), needs);
+        assert_eq!((needs.and(set(&[63, 65])), needs.or(Needs::EVERYTHING)), (set(&[63]), Needs::EVERYTHING));
+    }
+
+    #[test]
+    fn a_move_stays_open_as_long_as_every_win_against_another_needs_it() {
+        let mut found = Found::<u32>::NOTHING;
+        assert!(found.leaves_open(Some(1)) && found.leaves_open(None));
+        found.fails(Some(set(&[1, 2])));
+        found.fails(Some(set(&[2, 3])));
+        assert_eq!([1, 2, 3, 4].map(|place| found.leaves_open(Some(place))), [false, true, false, false]);
+        assert!(found.leaves_open(None), "nothing is known of what it does");
+        assert_eq!(found.needs_against_all(), Some(set(&[1, 2, 3])));
+    }
+
+    #[test]
+    fn what_is_needed_against_all_is_unknown_if_it_is_of_one() {
+        let mut found = Found::<u32>::NOTHING;
+        found.fails(None);
+        found.fails(Some(set(&[5])));
+        assert_eq!(found.needs_against_all(), None);
+        assert!(!found.leaves_open(Some(6)), "what is known of the other one still tells");
+    }
+
+    #[test]
+    fn a_move_that_succeeds_is_needed_itself() {
+        let mut found = Found::NOTHING;
+        found.succeeds(9_u32, Some(set(&[1])));
+        assert_eq!(found.needs_by(9, Some(2)), Some(set(&[1, 2])));
+        assert_eq!([found.needs_by(8, Some(2)), found.needs_by(9, None)], [None, None]);
+    }
+
+    #[test]
+    fn the_needs_of_a_position_are_kept_until_another_takes_their_place() {
+        let mut known = KnownNeeds::new();
+        assert_eq!(known.get(3), None);
+        known.put(3, set(&[1]));
+        assert_eq!((known.get(3), known.get(4)), (Some(set(&[1])), None));
+        let same_place = 3 + KnownNeeds::PLACES as u64;
+        known.put(same_place, set(&[2]));
+        assert_eq!((known.get(3), known.get(same_place)), (None, Some(set(&[2]))));
+    }
+}
