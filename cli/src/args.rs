@@ -154,7 +154,7 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     pub(crate) divide: bool,
     /// Give up after this time, with status 3
-    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    #[arg(long, allow_hyphen_values = true, value_name = "T")]
     pub(crate) time: Option<String>,
     /// Answer in JSON
     #[arg(long)]
@@ -166,13 +166,13 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// Give up after this time, with status 3
-    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    #[arg(long, allow_hyphen_values = true, value_name = "T")]
     pub(crate) time: Option<String>,
     /// Give up after this number of nodes, with status 3
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub(crate) nodes: Option<String>,
     /// The size of the table
-    #[arg(long, allow_negative_numbers = true, value_name = "SIZE", default_value = "64MB")]
+    #[arg(long, allow_hyphen_values = true, value_name = "SIZE", default_value = "64MB")]
     pub(crate) hash: String,
     /// Ask only who wins within so many plies
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=250))]
@@ -187,7 +187,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// The time between two writings of the checkpoint
-    #[arg(long, allow_negative_numbers = true, value_name = "T", default_value = "60s")]
+    #[arg(long, allow_hyphen_values = true, value_name = "T", default_value = "60s")]
     pub(crate) checkpoint_every: String,
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
@@ -229,13 +229,13 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub(crate) nodes: Option<String>,
     /// The time to take, such as 5s or 100ms
-    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    #[arg(long, allow_hyphen_values = true, value_name = "T")]
     pub(crate) time: Option<String>,
     /// Threads to search with
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub(crate) threads: Option<String>,
     /// The size of the transposition table, such as 64MB
-    #[arg(long, allow_negative_numbers = true, value_name = "SIZE")]
+    #[arg(long, allow_hyphen_values = true, value_name = "SIZE")]
     pub(crate) hash: Option<String>,
     /// The number of best lines to show
     #[arg(long, allow_negative_numbers = true, value_name = "K")]
@@ -332,7 +332,7 @@ pub(crate) struct ContestArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000")]
     pub(crate) max_plies: String,
     /// Stop after this time, with status 3
-    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    #[arg(long, allow_hyphen_values = true, value_name = "T")]
     pub(crate) time: Option<String>,
     /// Keep every finished game in this file, and go on from the games in it; several commands may share it
     #[arg(long, value_name = "FILE")]

@@ -14,6 +14,7 @@ use plywood_search::{Ended, Limits, Progress, ProofGuide, ProofTable, StopHandle
 use plywood_solve::certificate::{self, Proven, VerifyError};
 use plywood_solve::{Flaw, Form, Request, Solved};
 use serde_json::json;
+use std::fs::OpenOptions;
 use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
@@ -24,14 +25,17 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let mut limits = Limits::none().with_clock(clock).with_stop(interrupt::stop_handle()?);
     limits.time = args.time.as_deref().map(read_duration).transpose()?;
     limits.nodes = args.nodes.as_deref().map(read_count).transpose()?;
-    let table = || {
-        let bytes = read_bytes(&args.hash)?;
-        ProofTable::with_bytes(bytes).map_err(|error| TextError::new("hash", &args.hash, error))
-    };
+    let bytes = read_bytes(&args.hash)?;
+    let every = read_duration(&args.checkpoint_every)?;
+    if let Some(file) = &args.proof {
+        check_writable(file)?;
+    }
+    let table = || ProofTable::with_bytes(bytes).map_err(|error| TextError::new("hash", &args.hash, error));
     let label = format!("{} {}, {}", session.info().name, session.rules(), session.position());
     let (saved, table) = match &args.checkpoint {
         Some(path) => {
-            let (saved, table) = Saved::open(path, label, &args.checkpoint_every, table)?;
+            let (saved, table) = Saved::open(path, label, every, table)?;
+            check_writable(path)?;
             (Some(saved), table)
         }
         None => (None, table()?),
@@ -235,7 +239,20 @@ impl GameVisitor for Verifier<'_> {
     }
 }
 
+/// Finds out before a long search whether its result can be written there. What the file holds stays.
+fn check_writable(file: &Path) -> Result<(), Failure> {
+    let is_new = !file.exists();
+    OpenOptions::new().create(true).append(true).open(file).map_err(|error| cannot_write(file, &error))?;
+    if is_new {
+        let _ = std::fs::remove_file(file);
+    }
+    Ok(())
+}
+
+fn cannot_write(file: &Path, error: &std::io::Error) -> Failure {
+    Failure::bad(format!("cannot write {}: {error}", file.display()))
+}
+
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(file, bytes)
-        .map_err(|error| Failure::bad(format!("cannot write {}: {error}", file.display())))
+    std::fs::write(file, bytes).map_err(|error| cannot_write(file, &error))
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use core::time::Duration;
-use plywood_play::{TextError, read_duration};
+use plywood_play::TextError;
 use plywood_search::{Checkpoint, Ended, Outcome, ProofTable};
 use plywood_solve::{Request, Solved};
 use std::fs;
@@ -26,10 +26,10 @@ impl Saved {
     pub(super) fn open(
         path: &Path,
         label: String,
-        every: &str,
+        every: Duration,
         table: impl FnOnce() -> Result<ProofTable, TextError>,
     ) -> Result<(Self, ProofTable), Failure> {
-        let every = read_duration(every)?.max(Duration::from_millis(1));
+        let every = every.max(Duration::from_millis(1));
         let mut saved = Self { path: path.to_owned(), label, every, nodes: 0 };
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
