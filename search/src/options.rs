@@ -29,7 +29,8 @@ pub struct SearchOptions {
     pub win_distance: bool,
 
     /// Believe the evaluator's [`forced_win`](crate::Evaluator::forced_win), and search only its
-    /// [`candidates`](crate::Evaluator::candidates). Proven results are found sooner, and may be said to take longer than they must.
+    /// [`candidates`](crate::Evaluator::candidates). Proven results are found sooner, and may be said to take longer than they must;
+    /// in lines beyond the best (`multi_pv`) also shorter, since the candidates tell who wins and leave out moves that only lose later.
     pub knowledge: bool,
     /// Search a node without a table move one ply less deep.
     pub internal_reductions: bool,
