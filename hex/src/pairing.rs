@@ -1,4 +1,5 @@
-//! The pairing strategy: on a board that is broader than the way from edge to edge is long, the colour with the short way wins, even if it moves second.
+//! The pairing strategy: on a board that is broader than the way from edge to edge is long, the colour with the short way wins, even if it
+//! moves second.
 //!
 //! It plays on a part of the board with `n` cells from edge to edge and `n + 1` across. The cells of that part are in pairs, so that whoever has one
 //! cell of each pair has a chain from edge to edge: where the opponent takes one, the colour takes the other (C. Shannon; M. Gardner, "The Scientific

@@ -31,8 +31,8 @@ use worker::Worker;
 ///
 /// A value that came about because a position had occurred before is true on this path only. The search notes the earliest
 /// position that a value leans on, and where that lies before the node, it stores the node's best move but not its value
-/// ("graph-history interaction", Palay 1985). So it is with the root's if the game's past forbids a move there. What it cannot see is the reverse: a stored value may be used where a
-/// repetition would now be possible.
+/// ("graph-history interaction", Palay 1985). So it is with the root's if the game's past forbids a move there. What it cannot see is the
+/// reverse: a stored value may be used where a repetition would now be possible.
 pub struct Iterative<P: Position, E: Evaluator<P>> {
     evaluator: E,
     options: SearchOptions,
