@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 use core::time::Duration;
-use plywood_play::{TextError, read_duration};
+use plywood_play::{Excerpt, TextError, read_duration, write_duration};
 use plywood_search::TimeLeft;
 
 /// How much time an engine has for its game.
@@ -28,9 +28,9 @@ pub struct TimeControl {
 /// `60s`, `60s+0.5s` or `60s+0.5s/40`, times in seconds.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}s", self.base.as_secs_f64())?;
+        f.write_str(&write_duration(self.base))?;
         if !self.increment.is_zero() {
-            write!(f, "+{}s", self.increment.as_secs_f64())?;
+            write!(f, "+{}", write_duration(self.increment))?;
         }
         self.moves.map_or(Ok(()), |moves| write!(f, "/{moves}"))
     }
@@ -42,8 +42,9 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         let error = |reason: String| TextError::new("clock", text, reason);
-        let time =
-            |word: &str| read_duration(word).map_err(|reason| error(format!("`{word}`: {}", reason.reason)));
+        let time = |word: &str| {
+            read_duration(word).map_err(|reason| error(format!("`{}`: {}", Excerpt(word), reason.reason)))
+        };
         let (times, moves) = text.split_once('/').map_or((text, None), |(times, moves)| (times, Some(moves)));
         let (base, increment) =
             times.split_once('+').map_or((times, None), |(base, more)| (base, Some(more)));
@@ -56,7 +57,7 @@ impl FromStr for TimeControl {
             None => None,
             Some((_, Ok(moves))) if moves > 0 => Some(moves),
             Some((word, _)) => {
-                return Err(error(format!("`{word}` should be a number of moves, at least 1")));
+                return Err(error(format!("`{}` should be a number of moves, at least 1", Excerpt(word))));
             }
         };
         Ok(Self { base, increment, moves })
@@ -124,6 +125,7 @@ mod tests {
         for text in ["60s", "60s+0.5s", "0.1s+0.001s/1", "300s/40"] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
+        assert_eq!("9m50s+1m0.5s".parse::<TimeControl>().unwrap().to_string(), "590s+60.5s");
         assert_eq!("1m+500ms/40".parse::<TimeControl>().unwrap().to_string(), "60s+0.5s/40");
     }
 

@@ -4,6 +4,7 @@ use crate::pieces::Piece;
 use crate::squares::{Direction, Square};
 use core::fmt;
 use core::str::FromStr;
+use plywood_play::Excerpt;
 use plywood_search::PackedMove;
 
 /// One ply: a step of a piece, the end of a turn, or a piece set up. Two bytes.
@@ -143,12 +144,12 @@ impl fmt::Display for MoveSyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("a move is missing"),
-            Self::Square(text) => write!(f, "\"{}\" is not a square from a1 to h8", text.escape_debug()),
+            Self::Square(text) => write!(f, "\"{}\" is not a square from a1 to h8", Excerpt(text)),
             Self::Piece(text) => {
-                write!(f, "\"{}\" does not begin with a piece (one of RCDHME or rcdhme)", text.escape_debug())
+                write!(f, "\"{}\" does not begin with a piece (one of RCDHME or rcdhme)", Excerpt(text))
             }
             Self::Form(text) => {
-                write!(f, "\"{}\" is not written like a move (Ra2n, Ra1 or pass)", text.escape_debug())
+                write!(f, "\"{}\" is not written like a move (Ra2n, Ra1 or pass)", Excerpt(text))
             }
             Self::OffBoard(text) => write!(f, "{text} leads off the board"),
             Self::Capture(text) => write!(f, "{text} marks a capture and is not a move"),

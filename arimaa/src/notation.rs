@@ -21,6 +21,7 @@ use crate::squares::Square;
 use crate::turn_text::{CaptureError, Captures, MarkOrMove};
 use core::fmt;
 use core::str::FromStr;
+use plywood_play::Excerpt;
 use plywood_search::Position;
 
 /// Why a text is no position.
@@ -67,13 +68,13 @@ impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSide => f.write_str("the side to move, g or s, is missing"),
-            Self::Side(text) => write!(f, "the side to move is g or s, not \"{}\"", text.escape_debug()),
+            Self::Side(text) => write!(f, "the side to move is g or s, not \"{}\"", Excerpt(text)),
             Self::NoBoard => f.write_str("a board in brackets is missing after the side to move"),
             Self::NotClosed => f.write_str("the bracket after the board is missing"),
             Self::Squares(found) => write!(f, "{found} squares where the board has 64"),
             Self::Ranks(found) => write!(f, "{found} ranks where the board has 8"),
             Self::Rank { rank, text } => {
-                write!(f, "rank {rank} is not eight squares in a frame: \"{}\"", text.escape_debug())
+                write!(f, "rank {rank} is not eight squares in a frame: \"{}\"", Excerpt(text))
             }
             Self::Character { found, square } => {
                 write!(f, "'{}' on {square} is neither a piece nor empty", found.escape_debug())

@@ -7,6 +7,7 @@ use crate::position::{ARMY, Arimaa};
 use crate::refusal::{IllegalMove, MoveError, Refusal};
 use crate::squares::Square;
 use core::fmt;
+use plywood_play::Excerpt;
 use plywood_search::Position;
 
 /// Why a text is no turn.
@@ -64,7 +65,7 @@ impl fmt::Display for TurnError {
                 write!(f, "the turn cannot end after step {steps}: {reason}")
             }
             Self::Trailing { steps, text } => {
-                write!(f, "\"{}\" follows step {steps}, which ends the turn", text.escape_debug())
+                write!(f, "\"{}\" follows step {steps}, which ends the turn", Excerpt(text))
             }
             Self::NotSetUp(square) => write!(f, "nothing is set up on {square}"),
         }
@@ -90,7 +91,7 @@ pub struct CaptureError {
 
 impl fmt::Display for CaptureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" marks a capture that is not made", self.mark.escape_debug())
+        write!(f, "\"{}\" marks a capture that is not made", Excerpt(&self.mark))
     }
 }
 

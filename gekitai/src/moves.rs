@@ -3,6 +3,7 @@
 use crate::geometry::BOARD;
 use core::fmt;
 use core::str::FromStr;
+use plywood_play::Excerpt;
 use plywood_search::PackedMove;
 
 /// A square, from a1 to f6. One byte.
@@ -160,7 +161,7 @@ impl fmt::Display for MoveSyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("a square is missing"),
-            Self::Square(text) => write!(f, "\"{}\" is not a square from a1 to f6", text.escape_debug()),
+            Self::Square(text) => write!(f, "\"{}\" is not a square from a1 to f6", Excerpt(text)),
         }
     }
 }

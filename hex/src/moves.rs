@@ -3,6 +3,7 @@
 use crate::cell::Cell;
 use core::fmt;
 use core::str::FromStr;
+use plywood_play::Excerpt;
 use plywood_search::PackedMove;
 
 /// A move: a stone on a cell, or one of the two swaps.
@@ -95,7 +96,7 @@ impl fmt::Display for MoveSyntaxError {
         match self {
             Self::Empty => f.write_str("a move is missing"),
             Self::Cell(text) => {
-                write!(f, "\"{}\" is neither a cell from a1 to s19 nor a swap", text.escape_debug())
+                write!(f, "\"{}\" is neither a cell from a1 to s19 nor a swap", Excerpt(text))
             }
         }
     }

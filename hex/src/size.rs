@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
+use plywood_play::Excerpt;
 
 /// The greatest number of columns, and of rows.
 pub(crate) const GREATEST: u8 = 19;
@@ -108,7 +109,7 @@ pub struct SizeError(
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.0.escape_debug();
+        let text = Excerpt(&self.0);
         write!(f, "\"{text}\" is not a size: a number from 1 to 19, or two as in 7x9 (columns, rows)")
     }
 }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
+use plywood_play::Excerpt;
 use plywood_search::PackedMove;
 
 /// A square. a1 is number 0, h1 number 7, h8 number 63, on every size of board.
@@ -176,8 +177,10 @@ impl fmt::Display for MoveSyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("a move is missing"),
-            Self::Square(text) => write!(f, "\"{text}\" is not a square from a1 to h8"),
-            Self::Form(text) => write!(f, "\"{text}\" is not written like a move (b1-h1, c1xa3 or pass)"),
+            Self::Square(text) => write!(f, "\"{}\" is not a square from a1 to h8", Excerpt(text)),
+            Self::Form(text) => {
+                write!(f, "\"{}\" is not written like a move (b1-h1, c1xa3 or pass)", Excerpt(text))
+            }
             Self::SameSquare(square) => write!(f, "a move from {square} to {square} goes nowhere"),
         }
     }

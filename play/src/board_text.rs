@@ -1,6 +1,7 @@
 //! The text of a board with two kinds of men, one line: its rows from the top with `/` between them, `x` and `o` for men, numbers for runs
 //! of empty squares; then a blank and the mark of the side to move.
 
+use crate::excerpt::Excerpt;
 use core::fmt;
 
 /// A man in the text of a board, or the player to whom such men belong.
@@ -267,7 +268,7 @@ impl fmt::Display for BoardTextError {
                 write!(f, "{found} {}s where the board has {}", board.words().0, board.height)
             }
             Self::Width { row, text, found, board } => {
-                let ((line, squares), width) = (board.words(), board.width);
+                let ((line, squares), width, text) = (board.words(), board.width, Excerpt(text));
                 write!(f, "{line} {row}, \"{text}\", has {found} {squares} where the board has {width}")
             }
             Self::Character { found, row, place, board } => {
@@ -275,9 +276,9 @@ impl fmt::Display for BoardTextError {
                 write!(f, "'{found}', character {place} of {line} {row}, is not x, o or a number from 1 on")
             }
             Self::NoSide => f.write_str("the side to move, x or o, is missing after the board"),
-            Self::Side(text) => write!(f, "the side to move is x or o, not \"{}\"", text.escape_debug()),
+            Self::Side(text) => write!(f, "the side to move is x or o, not \"{}\"", Excerpt(text)),
             Self::Trailing { text, place } => {
-                let text = text.escape_debug();
+                let text = Excerpt(text);
                 write!(f, "unexpected \"{text}\" at character {place}, after the side to move")
             }
         }

@@ -1,5 +1,6 @@
 //! Errors about text that somebody wrote: one line that names the text, and why it does not do.
 
+use crate::excerpt::{Quoted, one_line};
 use core::fmt;
 
 /// A text that could not be understood.
@@ -7,16 +8,16 @@ use core::fmt;
 pub struct TextError {
     /// What the text should have been: `position`, `engine`, `time`.
     pub what: &'static str,
-    /// The text itself.
+    /// The text itself. Messages show an [`Excerpt`](crate::Excerpt) of it.
     pub text: String,
-    /// Why it is not that, and where.
+    /// Why it is not that, and where: one line.
     pub reason: String,
 }
 
 impl TextError {
-    /// An error about `text`, which should have been a `what`.
+    /// An error about `text`, which should have been a `what`. The reason is made [one line](crate::one_line).
     pub fn new(what: &'static str, text: impl Into<String>, reason: impl fmt::Display) -> Self {
-        Self { what, text: text.into(), reason: reason.to_string() }
+        Self { what, text: text.into(), reason: one_line(&reason.to_string()) }
     }
 }
 
@@ -28,25 +29,6 @@ impl fmt::Display for TextError {
 
 impl core::error::Error for TextError {}
 
-/// Text in quotation marks on one line, cut when it is long.
-pub(crate) struct Quoted<'a>(pub(crate) &'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST: usize = 120;
-        let mut characters = self.0.chars();
-        f.write_str("\"")?;
-        for character in characters.by_ref().take(LONGEST) {
-            if character == '"' || character == '\\' || character.is_control() {
-                write!(f, "{}", character.escape_default())?;
-            } else {
-                write!(f, "{character}")?;
-            }
-        }
-        f.write_str(if characters.next().is_some() { "...\"" } else { "\"" })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +39,12 @@ mod tests {
         assert_eq!(error.lines().count(), 1);
         assert!(error.len() < 250);
         assert!(error.starts_with("move \"a\\nba"));
+    }
+
+    #[test]
+    fn a_reason_is_one_line_of_bearable_length_whatever_it_holds() {
+        let error = TextError::new("move", "a1", format!("`{}` is no square", "\n\u{1b}".repeat(1_000_000)));
+        assert_eq!(error.to_string().lines().count(), 1);
+        assert!(error.to_string().len() < 10_000 && !error.reason.contains('\u{1b}'));
     }
 }

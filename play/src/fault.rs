@@ -1,5 +1,6 @@
 //! How an engine that is a program of its own fails, so that it loses its game.
 
+use crate::excerpt::{Excerpt, one_line};
 use core::fmt;
 use core::time::Duration;
 
@@ -58,21 +59,27 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Start(reason) => write!(f, "could not be started: {reason}"),
+            Self::Start(reason) => write!(f, "could not be started: {}", one_line(reason)),
             Self::Crash { status, last_words } if last_words.is_empty() => write!(f, "ended with {status}"),
-            Self::Crash { status, last_words } => write!(f, "ended with {status}; it said `{last_words}`"),
+            Self::Crash { status, last_words } => {
+                write!(f, "ended with {status}; it said `{}`", Excerpt(last_words))
+            }
             Self::Exit => f.write_str("left without an answer"),
             Self::Hang { waited } => write!(f, "hung: no answer in {} ms", waited.as_millis()),
             Self::Late { limit, elapsed } => {
                 write!(f, "answered after {} ms of {} ms", elapsed.as_millis(), limit.as_millis())
             }
-            Self::Garbage(line) => write!(f, "spoke garbage: `{line}`"),
+            Self::Garbage(line) => write!(f, "spoke garbage: `{}`", Excerpt(line)),
             Self::Flood { lines: Some(lines) } => {
                 write!(f, "flooded its output: {lines} lines and no answer")
             }
             Self::Flood { lines: None } => f.write_str("flooded its output: a line without end"),
-            Self::Refusal { command, answer } => write!(f, "refused `{command}`: {answer}"),
-            Self::IllegalMove { answer, reason } => write!(f, "answered `{answer}`: {reason}"),
+            Self::Refusal { command, answer } => {
+                write!(f, "refused `{}`: {}", Excerpt(command), Excerpt(answer))
+            }
+            Self::IllegalMove { answer, reason } => {
+                write!(f, "answered `{}`: {}", Excerpt(answer), one_line(reason))
+            }
             Self::Resignation => f.write_str("resigned"),
         }
     }

@@ -1,16 +1,18 @@
 //! Times, sizes and counts as people type them.
 
 use crate::error::TextError;
+use crate::excerpt::Excerpt;
 use core::time::Duration;
 
-/// Reads a time: a number, possibly with a decimal point, and a unit `ms`, `s`, `m` or `h`; seconds if there is none.
+/// Reads a time: a number, possibly with a decimal point, and a unit `ms`, `s`, `m` or `h`; seconds if there is none. Several may follow
+/// each other, the larger units first: `1h30m`, `9m50s`, `1m30.5s`.
 ///
 /// ```
 /// use plywood_play::read_duration;
 /// use std::time::Duration;
 ///
 /// assert_eq!(read_duration("0.1s"), Ok(Duration::from_millis(100)));
-/// assert_eq!(read_duration("2m"), Ok(Duration::from_secs(120)));
+/// assert_eq!(read_duration("9m50s"), Ok(Duration::from_secs(590)));
 /// assert!(read_duration("-1s").is_err());
 /// ```
 ///
@@ -18,22 +20,84 @@ use core::time::Duration;
 ///
 /// If the text is no such time, or it is longer than a thousand years.
 pub fn read_duration(text: &str) -> Result<Duration, TextError> {
-    const LONGEST_SECONDS: f64 = 1_000.0 * 366.0 * 86_400.0;
+    const LONGEST: Duration = Duration::from_secs(1_000 * 366 * 86_400);
     let error = |reason: &str| TextError::new("time", text, reason);
-    let (number, unit) = split_unit(text);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "s" | "" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3_600.0,
-        _ => return Err(error(&format!("unknown unit `{unit}`; use ms, s, m or h"))),
-    };
-    let value: f64 =
-        number.parse().map_err(|_| error("expected a number and a unit, such as 5s or 100ms"))?;
-    if value * seconds > LONGEST_SECONDS {
-        return Err(error("longer than a thousand years"));
+    let mut time = Duration::ZERO;
+    let mut rest = text;
+    let mut above = None;
+    while !rest.is_empty() || above.is_none() {
+        let (number, unit);
+        (number, rest) = split_unit(rest);
+        (unit, rest) = rest.split_at(rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len()));
+        let Some(factor) = factor(unit) else {
+            return Err(error(&format!("unknown unit `{}`; use ms, s, m or h", Excerpt(unit))));
+        };
+        if above.is_some_and(|above| factor >= above || unit.is_empty()) {
+            return Err(error("each number needs a smaller unit than the one before it, as in 1h30m"));
+        }
+        let part = part(number, factor)
+            .ok_or_else(|| error("expected a number and a unit, such as 9m50s or 100ms"))?;
+        time = time.saturating_add(part);
+        above = Some(factor);
     }
-    Ok(Duration::from_secs_f64(value * seconds))
+    if time > LONGEST { Err(error("longer than a thousand years")) } else { Ok(time) }
+}
+
+/// The milliseconds of a unit of time.
+fn factor(unit: &str) -> Option<u64> {
+    Some(match unit {
+        "ms" => 1,
+        "s" | "" => 1_000,
+        "m" | "min" => 60_000,
+        "h" => 3_600_000,
+        _ => return None,
+    })
+}
+
+/// A number of units, of so many milliseconds each. `None` if it is no number; a time beyond all bounds is one.
+fn part(number: &str, factor: u64) -> Option<Duration> {
+    const IN_A_SECOND: u128 = 1_000_000_000;
+    const DIGITS: usize = 18;
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let is_number = whole.bytes().chain(fraction.bytes()).all(|byte| byte.is_ascii_digit());
+    if !is_number || whole.len() + fraction.len() == 0 {
+        return None;
+    }
+    let fraction = &fraction[..fraction.len().min(DIGITS)];
+    let unit = u128::from(factor) * 1_000_000;
+    let nanoseconds =
+        value(whole).saturating_mul(unit) + value(fraction) * unit / 10_u128.pow(fraction.len() as u32);
+    let seconds = u64::try_from(nanoseconds / IN_A_SECOND).unwrap_or(u64::MAX);
+    Some(Duration::new(seconds, (nanoseconds % IN_A_SECOND) as u32))
+}
+
+/// The value of digits, as far as there are numbers.
+fn value(digits: &str) -> u128 {
+    const MOST: u128 = u128::MAX >> 64;
+    digits.bytes().fold(0, |value, digit| MOST.min(value * 10 + u128::from(digit - b'0')))
+}
+
+/// A time as it is written everywhere: in seconds, exactly, such as `590s` or `0.05s`. [`read_duration`] reads it back.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// assert_eq!(plywood_play::write_duration(Duration::from_millis(90_500)), "90.5s");
+/// ```
+pub fn write_duration(time: Duration) -> String {
+    format!("{}s", write_seconds(time))
+}
+
+/// A time as a number of seconds, exactly: whole if it is.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// assert_eq!(plywood_play::write_seconds(Duration::from_secs(590)), "590");
+/// ```
+pub fn write_seconds(time: Duration) -> String {
+    let digits = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
+    digits.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Reads a size in bytes: a whole number and a unit `B`, `kB`, `KiB`, `MB`, `MiB`, `GB`, `GiB`; bytes if there is none.
@@ -55,7 +119,7 @@ pub fn read_bytes(text: &str) -> Result<usize, TextError> {
         "k" | "kb" | "kib" => 10,
         "m" | "mb" | "mib" => 20,
         "g" | "gb" | "gib" => 30,
-        _ => return Err(error(&format!("unknown unit `{unit}`; use kB, MB or GB"))),
+        _ => return Err(error(&format!("unknown unit `{}`; use kB, MB or GB", Excerpt(unit)))),
     };
     let value: usize =
         number.parse().map_err(|_| error("expected a whole number and a unit, such as 64MB"))?;
@@ -97,18 +161,56 @@ mod tests {
 
     #[test]
     fn good_times_are_read() {
-        for (text, milliseconds) in
-            [("5s", 5_000), ("100ms", 100), ("0", 0), ("1.5", 1_500), ("1h", 3_600_000)]
-        {
+        for (text, milliseconds) in [
+            ("5s", 5_000),
+            ("100ms", 100),
+            ("0", 0),
+            ("1.5", 1_500),
+            ("1h", 3_600_000),
+            ("9m50s", 590_000),
+            ("1h30m", 5_400_000),
+            ("1m30.5s", 90_500),
+            ("1.5h1m", 5_460_000),
+            ("1h2m3s4ms", 3_723_004),
+            ("2min", 120_000),
+        ] {
             assert_eq!(read_duration(text), Ok(Duration::from_millis(milliseconds)), "{text}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_time_is_written_so_that_it_is_read_back(milliseconds in 0..=1_u64 << 40) {
+            let time = Duration::from_millis(milliseconds);
+            proptest::prop_assert_eq!(read_duration(&write_duration(time)), Ok(time));
         }
     }
 
     #[test]
     fn bad_quantities_are_refused_with_the_text() {
-        for text in
-            ["", "s", "-1s", "1e9s", "nan", "inf", "5 s", "5x", "1..2s", "99999999999999999999h", "٣s", "."]
-        {
+        for text in [
+            "",
+            "s",
+            "-1s",
+            "1e9s",
+            "nan",
+            "inf",
+            "5 s",
+            "5x",
+            "1..2s",
+            "99999999999999999999h",
+            "٣s",
+            ".",
+            "30m1h",
+            "1m2m",
+            "1s2",
+            "1m30",
+            "1h 30m",
+            "1hm",
+            "1s-2ms",
+            "1ms2s",
+            "1m.s",
+        ] {
             let error = read_duration(text).expect_err(text);
             assert!(error.to_string().contains(text), "{error}");
         }

@@ -12,7 +12,7 @@
 //! position that the game begins with; the others are for people. Move numbers (`12.`) are skipped. The result is `1-0` (the first
 //! player won), `0-1`, `1/2-1/2` or `*` (unknown), and may be left out.
 
-use crate::error::Quoted;
+use crate::excerpt::Quoted;
 use crate::spec::is_word;
 use core::fmt;
 use plywood_search::{Outcome, Side};

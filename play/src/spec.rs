@@ -1,6 +1,7 @@
 //! A name with options: how games and engines are named on a command line.
 
 use crate::error::TextError;
+use crate::excerpt::Excerpt;
 use crate::quotation::{find_comma, in_marks, quoted, unquoted};
 use core::fmt;
 use core::str::FromStr;
@@ -94,22 +95,25 @@ impl FromStr for Spec {
         let error = |reason: String| TextError::new("name", text, reason);
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         if !is_word(name) {
-            return Err(error(format!("`{name}` is no name: letters, digits, `-` and `_`")));
+            return Err(error(format!("`{}` is no name: letters, digits, `-` and `_`", Excerpt(name))));
         }
         let mut spec = Self { name: name.to_owned(), options: Vec::new() };
         let mut rest = rest;
         while !rest.is_empty() {
             let place = text.len() - rest.len() + 1;
             let end = spec.end_of_option(rest).map_err(|mark| {
+                let rest = Excerpt(rest);
                 error(format!("the quotation mark {mark} in `{rest}` at character {place} is not closed"))
             })?;
             let word = &rest[..end.unwrap_or(rest.len())];
             let Some((key, value)) =
                 word.split_once('=').filter(|(key, value)| is_key(key) && !value.is_empty())
             else {
+                let word = Excerpt(word);
                 return Err(error(format!("`{word}` at character {place} is no option: write key=value")));
             };
             if spec.get(key).is_some() {
+                let key = Excerpt(key);
                 return Err(error(format!("`{key}` at character {place} is given twice")));
             }
             spec.set(key, unquoted(value).unwrap_or_else(|| value.to_owned()));
@@ -195,9 +199,11 @@ mod tests {
             ("lo a", "no name"),
             ("external:cmd='a,b", "the quotation mark ' in `cmd='a,b` at character 10 is not closed"),
             ("external:.=3", "`.=3` at character 10"),
+            ("a\u{1b}:b=c", "`a\\u{1b}` is no name"),
+            (&format!("ids:{}", "x".repeat(1_000_000)), "x...` at character 5 is no option"),
         ] {
             let error = text.parse::<Spec>().expect_err(text).to_string();
-            assert!(error.contains(part), "{error}");
+            assert!(error.contains(part) && error.len() < 400, "{error}");
         }
     }
 }

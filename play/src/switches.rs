@@ -1,5 +1,6 @@
 //! The switches of a game's rules, and the text that sets them: `connection=draw,size=6`.
 
+use crate::excerpt::Excerpt;
 use core::fmt;
 
 /// A switch of a game's rules.
@@ -54,15 +55,15 @@ impl fmt::Display for SwitchError {
             |switches: &[Switch]| switches.iter().map(|switch| switch.name).collect::<Vec<_>>().join(", ");
         match self {
             Self::NotASetting { word, switches } => {
-                let (word, names) = (word.escape_debug(), names(switches));
+                let (word, names) = (Excerpt(word), names(switches));
                 write!(f, "\"{word}\" is not of the form switch=value (the switches are {names})")
             }
             Self::Unknown { word, switches } => {
-                write!(f, "unknown switch \"{}\" (the switches are {})", word.escape_debug(), names(switches))
+                write!(f, "unknown switch \"{}\" (the switches are {})", Excerpt(word), names(switches))
             }
             Self::Twice(switch) => write!(f, "the switch \"{switch}\" is set twice"),
             Self::Value { switch, value } => {
-                let (value, values) = (value.escape_debug(), switch.values.join(", "));
+                let (value, values) = (Excerpt(value), switch.values.join(", "));
                 write!(f, "unknown value \"{value}\" of {} (it can be {values})", switch.name)
             }
         }

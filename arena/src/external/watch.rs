@@ -121,9 +121,9 @@ impl<'a> Watch<'a> {
         }
         self.noise += 1;
         if self.noise > MOST_NOISE {
-            return Err(Fault::Garbage(shortened(line)));
+            return Err(Fault::Garbage(line.to_owned()));
         }
-        self.nonsense.get_or_insert_with(|| shortened(line));
+        self.nonsense.get_or_insert_with(|| line.to_owned());
         Ok(())
     }
 
@@ -143,11 +143,4 @@ impl<'a> Watch<'a> {
         }
         Err(Fault::Late { limit: self.limit, elapsed })
     }
-}
-
-/// The beginning of a line, fit to be shown.
-fn shortened(line: &str) -> String {
-    const LONGEST: usize = 80;
-    let shown: String = line.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if line.chars().nth(LONGEST).is_some() { format!("{shown}...") } else { shown }
 }

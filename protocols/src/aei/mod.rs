@@ -20,7 +20,7 @@ use crate::seat::Seat;
 use core::fmt;
 use options::{Effect, OptionError, Options};
 use plywood_arimaa::{Arimaa, ArimaaGame, Move, Rules, setups};
-use plywood_play::{AnyGame, EngineError, Erased, Session, Spec, TextError, Thoughts};
+use plywood_play::{AnyGame, EngineError, Erased, Excerpt, Session, Spec, TextError, Thoughts, one_line};
 use plywood_search::Limits;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -99,7 +99,7 @@ impl Aei {
     fn make_move(&mut self, text: &str) -> Reply {
         match self.play(text) {
             Ok(()) => self.drop_search().into(),
-            Err(reason) => error(&format!("{reason}; in \"{}\"", text.escape_debug())),
+            Err(reason) => error(&format!("{reason}; in \"{}\"", Excerpt(text))),
         }
     }
 
@@ -117,7 +117,7 @@ impl Aei {
     fn set_option(&mut self, text: &str) -> Reply {
         match self.try_option(text) {
             Ok(()) => Reply::default(),
-            Err(error) => Reply::line(format!("log Warning: {error}")),
+            Err(error) => Reply::line(format!("log Warning: {}", one_line(&error.to_string()))),
         }
     }
 
@@ -137,7 +137,7 @@ impl Aei {
             _ => {
                 return error(&format!(
                     "\"go\" is followed by nothing or \"ponder\", not \"{}\"",
-                    text.escape_debug()
+                    Excerpt(text)
                 ));
             }
         };
@@ -199,7 +199,7 @@ impl Conversation for Aei {
             "go" => self.go(argument),
             "stop" => self.stop(),
             "quit" => Reply::quit(),
-            _ => error(&format!("unknown message \"{}\"", word.escape_debug())),
+            _ => error(&format!("unknown message \"{}\"", Excerpt(word))),
         }
     }
 
@@ -234,7 +234,7 @@ fn identity() -> Reply {
 }
 
 fn error(reason: &str) -> Reply {
-    Reply::line(format!("log Error: {reason}"))
+    Reply::line(format!("log Error: {}", one_line(reason)))
 }
 
 fn answered(result: Result<Then, TextError>) -> Reply {

@@ -3,7 +3,7 @@
 use super::time_control::TimeControl;
 use core::fmt;
 use core::time::Duration;
-use plywood_play::EngineError;
+use plywood_play::{EngineError, Excerpt};
 use plywood_search::MAX_DEPTH;
 
 /// Everything that `setoption` has set and that is used here.
@@ -42,14 +42,10 @@ impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Form(text) => {
-                write!(
-                    f,
-                    "\"setoption {}\" is not of the form \"setoption name ID value X\"",
-                    text.escape_debug()
-                )
+                write!(f, "\"setoption {}\" is not of the form \"setoption name ID value X\"", Excerpt(text))
             }
-            Self::Unknown(name) => write!(f, "unknown option \"{}\"", name.escape_debug()),
-            Self::Value { name, value } => write!(f, "\"{}\" is no value of {name}", value.escape_debug()),
+            Self::Unknown(name) => write!(f, "unknown option \"{}\"", Excerpt(name)),
+            Self::Value { name, value } => write!(f, "\"{}\" is no value of {name}", Excerpt(value)),
             Self::Engine(error) => error.fmt(f),
         }
     }

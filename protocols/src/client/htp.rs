@@ -1,9 +1,8 @@
 //! HTP as the controller.
 
 use super::{Allowance, Answer, Client, Heard, News, no_thoughts, unknown_limit};
-use core::time::Duration;
 use plywood_hex::{Colour, Hex, Move, Rules, Swap};
-use plywood_play::{EngineError, Fault, Notation, Session, TextError};
+use plywood_play::{EngineError, Fault, Notation, Session, TextError, write_seconds};
 use plywood_search::{Position, TimeLeft};
 use std::collections::VecDeque;
 
@@ -141,7 +140,7 @@ impl HtpClient {
     fn pace(&mut self, allowance: &Allowance, colour: Colour) -> Vec<String> {
         let mut lines = Vec::new();
         let settings = match (allowance.time, &allowance.left) {
-            (Some(time), None) => Some(format!("time_settings 0 {} 1", seconds(time))),
+            (Some(time), None) => Some(format!("time_settings 0 {} 1", write_seconds(time))),
             _ => None,
         };
         if let Some(settings) = &settings
@@ -152,7 +151,7 @@ impl HtpClient {
         self.settings = settings;
         let left = allowance.left.or(allowance.time.map(|time| TimeLeft::new(time).with_moves_to_go(1)));
         if let Some(left) = left {
-            let (time, stones) = (seconds(left.remaining), left.moves_to_go.unwrap_or(0));
+            let (time, stones) = (write_seconds(left.remaining), left.moves_to_go.unwrap_or(0));
             let text = format!("time_left {colour} {time} {stones}");
             lines.push(self.command(text, Purpose::Wish));
         }
@@ -216,7 +215,7 @@ impl Client for HtpClient {
         lines
     }
 
-    fn new_game(&mut self) -> Vec<String> {
+    fn new_game(&mut self, _: &Allowance) -> Vec<String> {
         self.settings = None;
         self.clear()
     }
@@ -308,9 +307,4 @@ fn stones(position: &Hex) -> Vec<Play> {
         cells.map(move |cell| Play { colour, mv: Move::Place(cell) })
     };
     Colour::BOTH.into_iter().flat_map(of_colour).collect()
-}
-
-/// Seconds, whole if they are.
-fn seconds(time: Duration) -> String {
-    if time.subsec_nanos() == 0 { time.as_secs().to_string() } else { time.as_secs_f64().to_string() }
 }

@@ -8,7 +8,7 @@ use core::str::FromStr;
 use core::time::Duration;
 use plywood_hex::sgf::read_games;
 use plywood_hex::{Colour, Move, Rules, Size, Swap};
-use plywood_play::RecordError;
+use plywood_play::{RecordError, write_seconds};
 use plywood_search::Position;
 
 /// The commands there are, in alphabetical order.
@@ -243,9 +243,7 @@ impl Htp {
 
     /// The seconds that a colour has left.
     fn told(&self, player: Colour) -> String {
-        self.clock
-            .left(player)
-            .map_or_else(|| "unlimited".to_owned(), |left| left.time.as_secs_f64().to_string())
+        self.clock.left(player).map_or_else(|| "unlimited".to_owned(), |left| write_seconds(left.time))
     }
 
     /// `param_game` tells the parameters; `param_game allow_swap 0` closes the swap, and with 1 it is the one that the session began with,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 use plywood_hex::{MoveSyntaxError, Refusal, RulesError, SetupError};
-use plywood_play::{EngineError, IllegalMove, RecordError};
+use plywood_play::{EngineError, Excerpt, IllegalMove, RecordError};
 
 /// Why a command was not obeyed. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,17 +54,17 @@ impl fmt::Display for HtpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) if name.is_empty() => f.write_str("a command is missing"),
-            Self::Unknown(name) => write!(f, "unknown command \"{}\"", name.escape_debug()),
+            Self::Unknown(name) => write!(f, "unknown command \"{}\"", Excerpt(name)),
             Self::Arguments { expected, found } => write!(f, "expected {expected}, found {found} arguments"),
-            Self::Colour(text) => write!(f, "\"{}\" is no colour: b, black, w or white", text.escape_debug()),
-            Self::Number { text, expected } => write!(f, "\"{}\" is not {expected}", text.escape_debug()),
+            Self::Colour(text) => write!(f, "\"{}\" is no colour: b, black, w or white", Excerpt(text)),
+            Self::Number { text, expected } => write!(f, "\"{}\" is not {expected}", Excerpt(text)),
             Self::Move(error) => error.fmt(f),
             Self::Illegal(error) => error.fmt(f),
             Self::Setup(error) => error.fmt(f),
             Self::Rules(error) => error.fmt(f),
             Self::NothingToUndo => f.write_str("cannot undo: there is no move to take back"),
             Self::NotDecided => f.write_str("cannot score: nobody has won yet"),
-            Self::File { name, reason } => write!(f, "cannot read \"{}\": {reason}", name.escape_debug()),
+            Self::File { name, reason } => write!(f, "cannot read \"{}\": {reason}", Excerpt(name)),
             Self::Record(error) => error.fmt(f),
             Self::Engine(error) => error.fmt(f),
         }

@@ -1,5 +1,8 @@
 //! A line taken apart: number, command, arguments.
 
+/// The digits of the longest number of a command: answers repeat it.
+const LONGEST_NUMBER: usize = 20;
+
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request {
@@ -19,7 +22,9 @@ impl Request {
         let line: String = line.replace('\t', " ").chars().filter(|c| !c.is_control()).collect();
         let mut words = line.split_whitespace().map(str::to_owned).peekable();
         words.peek()?;
-        let id = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or_default();
+        let is_number =
+            |word: &String| word.len() <= LONGEST_NUMBER && word.bytes().all(|byte| byte.is_ascii_digit());
+        let id = words.next_if(is_number).unwrap_or_default();
         let name = words.next().unwrap_or_default();
         Some(Self { id, name, arguments: words.collect() })
     }
@@ -42,6 +47,7 @@ mod tests {
             ("play b # a1", "", "play", 1),
             ("1 2 3", "1", "2", 1),
             ("5", "5", "", 0),
+            ("123456789012345678901 name", "", "123456789012345678901", 1),
             ("na\u{7}me", "", "name", 0),
         ] {
             assert_eq!(read(line), Some((id.to_owned(), name.to_owned(), arguments)), "{line:?}");

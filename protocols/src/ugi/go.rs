@@ -3,6 +3,7 @@
 use crate::pace::{endless, margin};
 use core::fmt;
 use core::time::Duration;
+use plywood_play::Excerpt;
 use plywood_search::{Limits, MAX_DEPTH, PonderHandle, Side, TimeLeft};
 
 /// Why a search cannot begin.
@@ -17,8 +18,8 @@ pub(super) enum GoError {
 impl fmt::Display for GoError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown(word) => write!(f, "unknown limit \"{}\"", word.escape_debug()),
-            Self::Number { limit, text } => write!(f, "\"{}\" is no number for {limit}", text.escape_debug()),
+            Self::Unknown(word) => write!(f, "unknown limit \"{}\"", Excerpt(word)),
+            Self::Number { limit, text } => write!(f, "\"{}\" is no number for {limit}", Excerpt(text)),
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::conversation::{Conversation, Finished, MakeEngine, Reply, Then};
 use crate::seat::Seat;
 use core::fmt;
 use go::read_limits;
-use plywood_play::{AnyGame, EngineError, Session, Spec, TextError, Thoughts};
+use plywood_play::{AnyGame, EngineError, Excerpt, Session, Spec, TextError, Thoughts, one_line};
 use plywood_search::{Outcome, Score, Side};
 use pondering::Pondering;
 
@@ -106,7 +106,7 @@ impl Ugi {
         let Some((name, value)) = parts else {
             return error(&format!(
                 "\"setoption {}\" is not of the form \"setoption name ID value X\"",
-                text.escape_debug()
+                Excerpt(text)
             ));
         };
         let (key, value) = match name.trim().to_ascii_lowercase().as_str() {
@@ -114,7 +114,7 @@ impl Ugi {
             "threads" => ("threads", value.trim().to_owned()),
             "turns" => return set_check("turns", value.trim(), &mut self.whole_turns),
             "ponder" => return set_check("ponder", value.trim(), &mut self.names_answer),
-            _ => return error(&format!("unknown option \"{}\"", name.escape_debug())),
+            _ => return error(&format!("unknown option \"{}\"", Excerpt(name))),
         };
         self.seat
             .set(&*self.session, key, &value)
@@ -164,10 +164,7 @@ impl Ugi {
             "gameover" => result.is_some().to_string(),
             "result" => result_word(result.map(|result| result.outcome)).to_owned(),
             _ => {
-                return error(&format!(
-                    "a query is p1turn, gameover or result, not \"{}\"",
-                    text.escape_debug()
-                ));
+                return error(&format!("a query is p1turn, gameover or result, not \"{}\"", Excerpt(text)));
             }
         };
         Reply::line(format!("response {answer}"))
@@ -191,7 +188,7 @@ impl Conversation for Ugi {
             "ponderhit" => self.ponder_hit(),
             "query" => self.query(rest),
             "quit" => Reply::quit(),
-            _ => error(&format!("unknown command \"{}\"", word.escape_debug())),
+            _ => error(&format!("unknown command \"{}\"", Excerpt(word))),
         }
     }
 
@@ -211,7 +208,7 @@ impl Conversation for Ugi {
 }
 
 fn error(reason: &str) -> Reply {
-    Reply::line(format!("info string error: {reason}"))
+    Reply::line(format!("info string error: {}", one_line(reason)))
 }
 
 /// Sets an option that is `true` or `false`.
@@ -221,7 +218,7 @@ fn set_check(name: &str, value: &str, option: &mut bool) -> Reply {
             *option = value;
             Reply::default()
         }
-        Err(_) => error(&format!("{name} is true or false, not \"{}\"", value.escape_debug())),
+        Err(_) => error(&format!("{name} is true or false, not \"{}\"", Excerpt(value))),
     }
 }
 
