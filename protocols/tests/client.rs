@@ -71,7 +71,7 @@ fn converse(client: &mut dyn Client, server: &mut Server, lines: Vec<String>) ->
 fn play_out(client: &mut dyn Client, server: &mut Server, session: &mut dyn Session, allowance: &Allowance) {
     let lines = client.open();
     assert_eq!(converse(client, server, lines), Ok(News::Ready));
-    let lines = client.new_game();
+    let lines = client.new_game(allowance);
     assert_eq!(converse(client, server, lines), Ok(News::Ready));
     for _ in 0..80 {
         if session.result().is_some() {
@@ -153,15 +153,78 @@ fn the_time_is_told_before_the_question() {
     let allowance = Allowance { time: Some(2 * second), ..Allowance::default() };
     let game = HEX.session("size=4", None).expect("a game");
     let mut client = HtpClient::new(&*game, &[], None).expect("Hex");
-    client.new_game();
+    client.new_game(&allowance);
     let lines = client.ask(&*game, &allowance).expect("it can be asked");
     assert_eq!(lines, ["3 time_settings 0 2 1", "4 time_left black 2 1", "5 genmove black"]);
-    let game = ARIMAA.session("", Some(SETUP)).expect("a position");
+}
+
+/// The values of these options of AEI in lines, in order, and the other lines as they are.
+fn told(lines: &[String]) -> Vec<String> {
+    let told =
+        lines.iter().map(|line| line.strip_prefix("setoption name ").unwrap_or(line).replace(" value ", "="));
+    told.collect()
+}
+
+const TWO_SECONDS: [&str; 7] =
+    ["tcmove=2", "tcreserve=0", "tcpercent=0", "tcmax=1", "tctotal=0", "tcturns=0", "tcturntime=2"];
+
+const NOTHING_USED: [&str; 6] =
+    ["greserve=0", "sreserve=0", "gused=0", "sused=0", "lastmoveused=0", "moveused=0"];
+
+#[test]
+fn aei_is_told_every_clock_before_and_after_a_game_begins() {
+    let time = Some(std::time::Duration::from_secs(2));
+    let allowance = Allowance { time, ..Allowance::default() };
+    let mut game = ARIMAA.session("", Some(SETUP)).expect("a position");
+    let position = format!("setposition {SETUP}");
+    let begun: Vec<&str> = [&TWO_SECONDS[..], &["newgame"], &TWO_SECONDS, &NOTHING_USED].concat();
     let mut client = AeiClient::new(&[]);
-    let lines = client.ask(&*game, &allowance).expect("it can be asked");
-    assert_eq!(lines[2..4], ["setoption name tcmove value 2", "setoption name tcreserve value 0"]);
+    assert_eq!(told(&client.new_game(&allowance)), [&begun[..], &["isready"]].concat());
+    let question = ["greserve=0", "moveused=0", "go"];
+    let asked = client.ask(&*game, &allowance).expect("it can be asked");
+    assert_eq!(told(&asked), [&[&*position], &question[..]].concat(), "the game has begun");
     let again = client.ask(&*game, &allowance).expect("it can be asked");
-    assert_eq!(again, ["go"], "what is known is not said twice");
+    assert_eq!(told(&again), question, "the time control is known");
+    game.play("Ed2n pass").expect("legal");
+    let reply = client.ask(&*game, &Allowance::default()).expect("it can be asked");
+    let unlimited = [
+        "tcmove=0",
+        "tcpercent=100",
+        "tcmax=0",
+        "tcturntime=0",
+        "makemove Ed2n",
+        "sreserve=0",
+        "moveused=0",
+        "go",
+    ];
+    assert_eq!(told(&reply), unlimited, "a limit that is gone is taken back");
+    game.undo();
+    game.undo();
+    let anew = client.ask(&*game, &allowance).expect("it can be asked");
+    assert_eq!(told(&anew), [&begun[..], &[&position], &question].concat(), "another game");
+}
+
+#[test]
+fn aei_is_told_of_a_clock_that_runs() {
+    let left = |seconds| {
+        let left = plywood_search::TimeLeft::new(std::time::Duration::from_secs(seconds));
+        let left = Some(left.with_increment(std::time::Duration::from_secs(10)));
+        Allowance { left, ..Allowance::default() }
+    };
+    let mut game = ARIMAA.session("", None).expect("a game");
+    let mut client = AeiClient::new(&[]);
+    assert_eq!(client.new_game(&Allowance::default()), ["newgame", "isready"], "nobody knows the time yet");
+    let asked = told(&client.ask(&*game, &left(70)).expect("it can be asked"));
+    for option in ["tcmove=10", "tcreserve=60", "tcpercent=100", "tcturntime=0", "greserve=60", "sreserve=60"]
+    {
+        assert!(asked.contains(&option.to_owned()), "{option}: {asked:?}");
+    }
+    assert!(!asked.contains(&"newgame".to_owned()), "it has begun, and its clock runs");
+    let setup = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Md2 Ee2 Cf2 Hg2 Dh2";
+    game.play(setup).expect("legal");
+    let reply = told(&client.ask(&*game, &left(35)).expect("it can be asked"));
+    assert_eq!(reply[1..], ["sreserve=25", "moveused=0", "go"], "the reserve of the game stays");
+    assert!(reply[0].starts_with("makemove Ra1"));
 }
 
 /// A client of each protocol that has asked for a move.
@@ -172,7 +235,7 @@ fn asked() -> [Box<dyn Client>; 3] {
     let mut ugi = UgiClient::new(&[]);
     ugi.ask(&*hex, &none).expect("it can be asked");
     let mut htp = HtpClient::new(&*hex, &[], None).expect("Hex");
-    for line in htp.new_game() {
+    for line in htp.new_game(&none) {
         let number = line.split(' ').next().unwrap_or_default();
         htp.hear(&format!("={number} ")).and_then(|_| htp.hear("")).expect("obeyed");
     }

@@ -1,10 +1,11 @@
 //! AEI as the controller.
 
+use super::clocks::{Clocks, set_option};
 use super::{Allowance, Answer, Client, Heard, News, no_thoughts, unknown_limit};
 use core::time::Duration;
 use plywood_arimaa::{Arimaa, Move, Rules};
 use plywood_play::{EngineError, Fault, Session, TextError, Thoughts};
-use plywood_search::{Line, Position, Score, TimeLeft};
+use plywood_search::{Line, Position, Score};
 
 /// Asks an engine for Arimaa in [AEI](crate::aei).
 ///
@@ -15,8 +16,12 @@ pub struct AeiClient {
     options: Vec<(String, String)>,
     /// The game as the engine knows it.
     told: Option<Story>,
-    /// The time control as the engine knows it.
-    clock: Vec<String>,
+    /// Whether it has been asked for a move in this game.
+    has_thought: bool,
+    /// The time as the engine knows it; `None` if it was never told any.
+    clocks: Option<Clocks>,
+    /// The depth as the engine knows it.
+    depth: Option<u32>,
     /// The position that the engine thinks about, and what it has said about it.
     asked: Option<Arimaa>,
     thoughts: Thoughts,
@@ -36,7 +41,9 @@ impl AeiClient {
         Self {
             options: options.to_vec(),
             told: None,
-            clock: Vec::new(),
+            has_thought: false,
+            clocks: None,
+            depth: None,
             asked: None,
             thoughts: no_thoughts(),
         }
@@ -47,13 +54,32 @@ impl AeiClient {
         set.chain(["isready".to_owned()]).collect()
     }
 
-    /// What the engine has to hear in order to know this game.
-    fn tell(&mut self, story: &Story) -> Vec<String> {
-        let told = self.told.take().filter(|told| told.start == story.start);
-        let known = told.filter(|told| story.turns.starts_with(&told.turns));
-        let mut lines = Vec::new();
+    /// What begins a game: the clocks before and after `newgame`. Some engines take their reserve from the options at `newgame`, others forget
+    /// then what they were told.
+    fn begin(&mut self, allowance: &Allowance) -> Vec<String> {
+        self.clocks = self.clocks_of(allowance);
+        self.has_thought = false;
+        let of_game = self.clocks.map(|clocks| clocks.of_game()).unwrap_or_default();
+        let at_first = self.clocks.map(|clocks| clocks.at_first()).unwrap_or_default();
+        let begin = ["newgame".to_owned()];
+        of_game.clone().into_iter().chain(begin).chain(of_game).chain(at_first).collect()
+    }
+
+    /// The limits in time; where there are none, what takes back those that the engine was told.
+    fn clocks_of(&self, allowance: &Allowance) -> Option<Clocks> {
+        Clocks::of(allowance).or(self.clocks.map(|_| Clocks::UNLIMITED))
+    }
+
+    /// What the engine has to hear in order to know this game and its clocks. Where nothing was asked since the last game began there is no need
+    /// to begin one again, which may take the engine time.
+    fn tell(&mut self, story: &Story, allowance: &Allowance) -> Vec<String> {
+        let told = self.told.take();
+        let is_begun = told.is_some() && !self.has_thought;
+        let known = told.filter(|told| told.start == story.start && story.turns.starts_with(&told.turns));
+        let mut lines =
+            if known.is_some() || is_begun { self.change_clocks(allowance) } else { self.begin(allowance) };
         if known.is_none() {
-            lines = vec!["newgame".to_owned(), format!("setposition {}", story.start)];
+            lines.push(format!("setposition {}", story.start));
         }
         let known = known.map_or(0, |known| known.turns.len());
         lines.extend(story.turns[known..].iter().map(|turn| format!("makemove {turn}")));
@@ -61,17 +87,29 @@ impl AeiClient {
         lines
     }
 
-    /// The options that say how long the engine may think, those that it does not know yet.
+    /// The options of the whole game that are others than the engine was told. Once it has thought, the reserve that the game began with stays.
+    fn change_clocks(&mut self, allowance: &Allowance) -> Vec<String> {
+        let told = self.clocks;
+        let new = self.clocks_of(allowance);
+        self.clocks = new.map(|new| if self.has_thought { new.in_the_game_of(told) } else { new });
+        let known = told.map(|told| told.of_game()).unwrap_or_default();
+        let mut lines = self.clocks.map(|new| new.of_game()).unwrap_or_default();
+        lines.retain(|line| !known.contains(line));
+        if !self.has_thought && self.clocks != told {
+            lines.extend(self.clocks.iter().flat_map(Clocks::at_first));
+        }
+        lines
+    }
+
+    /// The options that say how long this turn may take.
     fn pace(&mut self, allowance: &Allowance, is_gold: bool) -> Vec<String> {
-        let mut clock = match (&allowance.left, allowance.time) {
-            (Some(left), _) => clock_of(left, is_gold),
-            (None, Some(time)) => fixed_time(time),
-            (None, None) => Vec::new(),
-        };
-        clock.extend(allowance.depth.map(|depth| set_option("depth", &depth.to_string())));
-        let new = clock.iter().filter(|line| !self.clock.contains(line)).cloned().collect();
-        self.clock = clock;
-        new
+        let mut lines: Vec<String> = self.clocks.iter().flat_map(|clocks| clocks.now(is_gold)).collect();
+        if allowance.depth != self.depth {
+            let none = 0;
+            lines.push(set_option("depth", &allowance.depth.unwrap_or(none).to_string()));
+            self.depth = allowance.depth;
+        }
+        lines
     }
 
     /// Takes the words behind `info`.
@@ -112,10 +150,12 @@ impl Client for AeiClient {
         vec!["aei".to_owned()]
     }
 
-    fn new_game(&mut self) -> Vec<String> {
+    fn new_game(&mut self, allowance: &Allowance) -> Vec<String> {
         let position = Arimaa::start(Rules::default());
         self.told = Some(Story { start: position.to_string(), turns: Vec::new(), position });
-        vec!["newgame".to_owned(), "isready".to_owned()]
+        let mut lines = self.begin(allowance);
+        lines.push("isready".to_owned());
+        lines
     }
 
     fn ask(&mut self, session: &dyn Session, allowance: &Allowance) -> Result<Vec<String>, EngineError> {
@@ -123,9 +163,10 @@ impl Client for AeiClient {
             return Err(unknown_limit("nodes", "AEI", "the engine may have an option for it"));
         }
         let story = Story::of(session)?;
-        let mut lines = self.tell(&story);
+        let mut lines = self.tell(&story, allowance);
         lines.extend(self.pace(allowance, session.side_to_move().index() == 0));
         lines.push("go".to_owned());
+        self.has_thought = true;
         self.asked = Some(story.position);
         self.thoughts = no_thoughts();
         Ok(lines)
@@ -205,37 +246,6 @@ fn read_turn(position: &Arimaa, text: &str) -> Result<String, Fault> {
     Ok(moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "))
 }
 
-fn set_option(name: &str, value: &str) -> String {
-    format!("setoption name {name} value {value}")
-}
-
-/// So much time for this turn, and nothing that could be saved.
-fn fixed_time(time: Duration) -> Vec<String> {
-    let options =
-        [("tcmove", seconds_text(time)), ("tcreserve", "0".to_owned()), ("tcpercent", "0".to_owned())];
-    options.map(|(name, value)| set_option(name, &value)).into()
-}
-
-/// The increment as the time for each turn, and what is left beyond it as the reserve.
-fn clock_of(left: &TimeLeft, is_gold: bool) -> Vec<String> {
-    let per_move = left.increment.min(left.remaining);
-    let reserve = left.remaining.saturating_sub(per_move);
-    let of_side = if is_gold { "greserve" } else { "sreserve" };
-    let options = [
-        ("tcmove", seconds_text(per_move)),
-        ("tcpercent", "100".to_owned()),
-        ("tcreserve", seconds_text(reserve)),
-        (of_side, seconds_text(reserve)),
-        ("moveused", "0".to_owned()),
-    ];
-    options.map(|(name, value)| set_option(name, &value)).into()
-}
-
-/// Seconds, whole if they are: engines that read nothing else are served as well as can be.
-fn seconds_text(time: Duration) -> String {
-    if time.subsec_nanos() == 0 { time.as_secs().to_string() } else { time.as_secs_f64().to_string() }
-}
-
 fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }
@@ -270,15 +280,6 @@ fn turns(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times_become_options() {
-        assert_eq!(fixed_time(Duration::from_millis(1_500))[0], "setoption name tcmove value 1.5");
-        let left = TimeLeft::new(Duration::from_secs(100)).with_increment(Duration::from_secs(15));
-        let lines = clock_of(&left, false);
-        assert_eq!(lines[0], "setoption name tcmove value 15");
-        assert!(lines.contains(&"setoption name sreserve value 85".to_owned()), "{lines:?}");
-    }
 
     #[test]
     fn scores_and_variations_are_read() {

@@ -22,6 +22,7 @@
 
 mod aei;
 mod allowance;
+mod clocks;
 mod htp;
 mod ugi;
 mod variation;
@@ -41,8 +42,9 @@ pub trait Client: Send {
     /// The lines that begin the session. [`News::Ready`] says when the engine is there.
     fn open(&mut self) -> Vec<String>;
 
-    /// The lines that tell the engine of another game. [`News::Ready`] says when it has heard of it.
-    fn new_game(&mut self) -> Vec<String>;
+    /// The lines that tell the engine of another game, in which it will have such limits as far as they are known. [`News::Ready`] says when it
+    /// has heard of it.
+    fn new_game(&mut self, allowance: &Allowance) -> Vec<String>;
 
     /// The lines that ask for a move in the current position of `session`. [`News::Answer`] brings it.
     ///

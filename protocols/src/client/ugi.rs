@@ -98,7 +98,7 @@ impl Client for UgiClient {
         vec!["ugi".to_owned()]
     }
 
-    fn new_game(&mut self) -> Vec<String> {
+    fn new_game(&mut self, _: &Allowance) -> Vec<String> {
         vec!["uginewgame".to_owned(), "isready".to_owned()]
     }
 
