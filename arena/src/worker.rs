@@ -83,7 +83,7 @@ impl<'a> Worker<'a> {
         let specs = [0, 1].map(|engine| self.seeded(&asked[engine], [number, engine as u64]));
         let mut engines = Vec::new();
         for engine in [0, 1] {
-            engines.push(self.engine(engine, &specs[engine])?);
+            engines.push(self.engine(engine, &specs[engine], &self.label(contest, number))?);
         }
         let opening = self.opening(number / 2).map_err(MatchError::Opening)?;
         let opening_plies = opening.moves().len();
@@ -113,6 +113,13 @@ impl<'a> Worker<'a> {
         self.common.openings.lock().unwrap_or_else(PoisonError::into_inner).opening(pair)
     }
 
+    /// What a game is called, numbers from 1.
+    fn label(&self, contest: usize, number: u64) -> String {
+        let pairing =
+            if self.common.engines.len() > 1 { format!("pairing {}, ", contest + 1) } else { String::new() };
+        format!("{pairing}game {}", number + 1)
+    }
+
     /// What an engine is in one game: a seed is added where it wants one.
     fn seeded(&self, spec: &Spec, game_and_engine: [u64; 2]) -> Spec {
         let mut spec = spec.clone();
@@ -123,12 +130,13 @@ impl<'a> Worker<'a> {
     }
 
     /// An engine, 0 or 1, that remembers no other game: one from the game before, or a new one.
-    fn engine(&mut self, engine: usize, spec: &Spec) -> Result<Box<dyn Engine>, MatchError> {
+    fn engine(&mut self, engine: usize, spec: &Spec, game: &str) -> Result<Box<dyn Engine>, MatchError> {
         let error = |error| MatchError::Engine { engine, error };
         let mut made = match self.kept.iter().position(|(kept, _)| kept == spec) {
             Some(index) => self.kept.swap_remove(index).1,
             None => (self.common.make)(self.start.as_ref(), spec).map_err(error)?,
         };
+        made.label_game(game);
         made.new_game();
         Ok(made)
     }

@@ -340,6 +340,9 @@ pub(crate) struct ContestArgs {
     /// Write the games to this file, a record a line
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
+    /// Write what engines that are programs are sent and say to this file, with the time and the game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -4,6 +4,7 @@ use crate::args::{ContestArgs, PositionArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::setup;
+use plywood_arena::external::{ExternalEngine, Log};
 use plywood_arena::store::{Store, StoreError};
 use plywood_arena::{
     Book, BookSource, EvenGame, Ledger, Match, MatchError, Openings, PlayedGame, Resign, Summary,
@@ -26,6 +27,7 @@ pub(crate) struct Contest<'a> {
     clock: SystemClock,
     stop: StopHandle,
     records: Option<Records<'a>>,
+    log: Option<Log>,
     /// Why the record of a game could not be written.
     unwritten: Option<Failure>,
     is_late: bool,
@@ -33,7 +35,7 @@ pub(crate) struct Contest<'a> {
 
 impl<'a> Contest<'a> {
     pub(crate) fn new(args: &'a ContestArgs, position: &'a PositionArgs) -> Result<Self, Failure> {
-        let stop = interrupt::stop_handle()?;
+        let stop = interrupt::stop_handle();
         Ok(Self {
             args,
             position,
@@ -42,6 +44,7 @@ impl<'a> Contest<'a> {
             clock: SystemClock::start(),
             stop,
             records: args.records.as_deref().map(Records::create).transpose()?,
+            log: args.log.as_deref().map(create_log).transpose()?,
             unwritten: None,
             is_late: false,
         })
@@ -54,7 +57,12 @@ impl<'a> Contest<'a> {
         const MOST_PLIES: u64 = 1_000_000;
         let args = self.args;
         let start = setup::session(self.position)?;
-        let mut contest = Match::new(start, engines).with_engine_maker(plywood_bench::engine);
+        let log = self.log.clone();
+        let mut contest =
+            Match::new(start, engines).with_engine_maker(move |session, spec| match spec.name() {
+                ExternalEngine::NAME => Ok(Box::new(ExternalEngine::with_log(session, spec, log.clone())?)),
+                _ => plywood_bench::engine(session, spec),
+            });
         contest.games = within("--games", &args.games, 1, MOST_GAMES)?;
         contest.concurrency = within("--concurrency", &args.concurrency, 1, MOST_AT_ONCE)? as usize;
         contest.seed = read_count(&args.seed)?;
@@ -123,9 +131,11 @@ impl<'a> Contest<'a> {
         if self.unwritten.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// What kept a record from being written.
+    /// What kept a record or the log from being written.
     fn written(&mut self) -> Result<(), Failure> {
-        self.unwritten.take().map_or(Ok(()), Err)
+        let log = self.log.as_ref().and_then(Log::failure);
+        let log = log.map(|reason| Failure::bad(format!("cannot write the log: {reason}")));
+        self.unwritten.take().or(log).map_or(Ok(()), Err)
     }
 
     /// The failure of work that was ended early, after so much of it.
@@ -170,6 +180,10 @@ pub(crate) fn within(what: &'static str, text: &str, least: u64, most: u64) -> R
         return Ok(value);
     }
     Err(TextError::new(what, text, format!("must be {least} to {most}")).into())
+}
+
+fn create_log(path: &Path) -> Result<Log, Failure> {
+    Log::create(path).map_err(|error| Failure::bad(format!("cannot write {}: {error}", path.display())))
 }
 
 /// The file that finished games are written to, each as soon as it is counted.

@@ -1,6 +1,6 @@
 //! The program `plywood`: games, engines and matches from the command line.
 //!
-//! Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 a limit or Ctrl-C ended it early.
+//! Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 a limit or a signal ended it early.
 
 mod args;
 mod commands;
@@ -21,9 +21,10 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let mut out = Output::standard();
     let result = match Args::try_parse() {
-        Ok(args) => run(args.command, &mut out),
+        Ok(args) => interrupt::listen().and_then(|()| run(args.command, &mut out)),
         Err(error) => usage(&error, &mut out),
     };
+    interrupt::wait_if_ending();
     let result = result.and_then(|()| Ok(out.flush()?));
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -45,6 +45,9 @@ pub trait Engine: Send {
 
     /// Forgets what earlier positions taught: another game begins.
     fn new_game(&mut self);
+
+    /// Takes note of what the next game is called, for logs. Most engines have none.
+    fn label_game(&mut self, _label: &str) {}
 }
 
 /// Why there is no such engine, or no answer from it.

@@ -1,5 +1,6 @@
 //! A program as an engine.
 
+use super::log::{Journal, Log};
 use super::process::Process;
 use super::settings::Settings;
 use super::watch::{Step, Watch};
@@ -19,6 +20,8 @@ const FAREWELL: Duration = Duration::from_millis(300);
 pub struct ExternalEngine {
     spec: Spec,
     settings: Settings,
+    /// What goes into a log.
+    journal: Journal,
     /// A game like those it is going to be asked about.
     game: Box<dyn Session>,
     running: Option<Running>,
@@ -54,9 +57,21 @@ impl ExternalEngine {
     ///
     /// If an option is missing or no good, the protocol does not know the game, or the program does not start as it should.
     pub fn new(session: &dyn Session, spec: &Spec) -> Result<Self, EngineError> {
+        Self::with_log(session, spec, None)
+    }
+
+    /// The same, with a log of what is said. Without one the file that the spec names, if it does, gets it.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), or if the file of the spec cannot be written.
+    pub fn with_log(session: &dyn Session, spec: &Spec, log: Option<Log>) -> Result<Self, EngineError> {
+        let settings = Settings::read(spec)?;
+        let log = log.map_or_else(|| settings.open_log(), |log| Ok(Some(log)))?;
         let mut engine = Self {
             spec: spec.clone(),
-            settings: Settings::read(spec)?,
+            journal: Journal::new(log, settings.name()),
+            settings,
             game: session.fork(),
             running: None,
             failure: None,
@@ -70,7 +85,7 @@ impl ExternalEngine {
     fn start(&mut self) -> Result<(), EngineError> {
         self.running = None;
         let mut client = self.settings.client(&*self.game)?;
-        let process = Process::start(&self.settings)?;
+        let process = Process::start(&self.settings, self.journal.clone())?;
         let lines = client.open();
         self.running = Some(Running { process, client });
         self.order(lines)?;
@@ -81,7 +96,7 @@ impl ExternalEngine {
     /// Tells the program of another game.
     fn begin_game(&mut self) -> Result<(), Fault> {
         let Some(running) = &mut self.running else { return Ok(()) };
-        let lines = running.client.new_game();
+        let lines = running.client.new_game(&self.settings.limits);
         self.order(lines)?;
         self.is_fresh = true;
         Ok(())
@@ -116,7 +131,10 @@ impl ExternalEngine {
                 self.running = Some(running);
                 Ok((done, watch.elapsed()))
             }
-            Err(Some(fault)) => Err(fault),
+            Err(Some(fault)) => {
+                running.process.journal.note(&format!("fault: it {fault}"));
+                Err(fault)
+            }
             Err(None) => Err(running.process.post_mortem()),
         }
     }
@@ -174,6 +192,13 @@ impl Engine for ExternalEngine {
         match answer {
             Answer::Resigns => Err(Fault::Resignation.into()),
             Answer::Thoughts(thoughts) => Ok(self.checked(Thoughts { elapsed, ..*thoughts }, session)?),
+        }
+    }
+
+    fn label_game(&mut self, label: &str) {
+        self.journal.set_game(label);
+        if let Some(running) = &mut self.running {
+            running.process.journal.set_game(label);
         }
     }
 

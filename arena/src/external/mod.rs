@@ -5,7 +5,8 @@
 //! [`Engine`](plywood_play::Engine) like any other.
 //!
 //! Whatever the program does, an answer comes within bounds: a move, or a [`Fault`](plywood_play::Fault) that says what it did instead.
-//! After a fault the program is ended with all processes that it has started, and begun anew when it is asked again.
+//! After a fault the program is ended with all processes that it has started, and begun anew when it is asked again. A process that is
+//! about to exit on a signal calls [`end_all`]; one that starts no other programs than engines calls [`end_orphans`] at its beginning.
 //!
 //! | option | what it is | if absent |
 //! |---|---|---|
@@ -15,17 +16,24 @@
 //! | `margin` | how much later than its time an answer may come | 1 s |
 //! | `patience` | how long an answer without a limit in time, or a start, may take | 60 s |
 //! | `dir` | the folder that the program runs in | that of the caller |
-//! | `name` | what to call the engine | nothing |
+//! | `name` | what to call the engine | its program |
+//! | `log` | the file whose end gets a [`Log`] of what is said | none |
 //! | `swap` | HTP: the engine's word for a swap | that of the rules |
 //! | `option.NAME` | UGI and AEI: an option of the engine; HTP: the arguments of the command `NAME`, dots standing for blanks | |
 
 mod engine;
+mod family;
+mod kin;
 mod lines;
+mod log;
+mod pipe;
 mod process;
 mod settings;
 mod watch;
 
 pub use engine::ExternalEngine;
+pub use family::{end_all, end_orphans};
+pub use log::Log;
 pub use settings::{Protocol, Settings};
 
 use plywood_play::Named;
@@ -33,5 +41,5 @@ use plywood_play::Named;
 /// The engine as front ends list it.
 pub const EXTERNAL: Named = Named {
     name: ExternalEngine::NAME,
-    summary: "another program: cmd, protocol=aei, htp or ugi, time, depth, nodes, margin, patience, dir, name, swap (HTP), option.NAME",
+    summary: "another program: cmd, protocol=aei, htp or ugi, time, depth, nodes, margin, patience, dir, name, log, swap (HTP), option.NAME",
 };

@@ -1,5 +1,6 @@
 //! The options of an external engine, read and checked.
 
+use super::log::Log;
 use core::time::Duration;
 use plywood_play::{EngineError, Session, Spec, TextError, read_count, read_duration, split_command};
 use plywood_protocols::client::{AeiClient, Allowance, Client, HtpClient, UgiClient};
@@ -23,6 +24,10 @@ pub struct Settings {
     pub patience: Duration,
     /// HTP: the engine's word for a swap.
     pub swap_word: Option<String>,
+    /// The name of the engine, if it was given one.
+    pub name: Option<String>,
+    /// The file whose end gets a [`Log`] of what is said.
+    pub log: Option<PathBuf>,
     /// What the engine is told at the beginning: names and values.
     pub options: Vec<(String, String)>,
 }
@@ -56,6 +61,8 @@ impl Settings {
             margin: Self::MARGIN,
             patience: Self::PATIENCE,
             swap_word: None,
+            name: None,
+            log: None,
             options: Vec::new(),
         };
         for needed in ["cmd", "protocol"] {
@@ -82,10 +89,11 @@ impl Settings {
             "margin" => self.margin = read_duration(value)?,
             "patience" => self.patience = read_duration(value)?,
             "swap" => self.swap_word = Some(value.to_owned()),
-            "name" => {}
+            "name" => self.name = Some(value.to_owned()),
+            "log" => self.log = Some(value.into()),
             _ => {
                 let name = key.strip_prefix("option.").ok_or_else(|| {
-                    let known = "cmd, protocol, time, depth, nodes, margin, patience, dir, name, swap and option.NAME";
+                    let known = "cmd, protocol, time, depth, nodes, margin, patience, dir, name, log, swap and option.NAME";
                     let reason = format!("external has {known}; commas in cmd stand in quotation marks");
                     TextError::new("engine option", key, reason)
                 })?;
@@ -93,6 +101,21 @@ impl Settings {
             }
         }
         Ok(())
+    }
+
+    /// What to call the engine: its name, or its program.
+    pub(super) fn name(&self) -> &str {
+        let program =
+            self.command.first().map_or("", |program| program.rsplit('/').next().unwrap_or(program));
+        self.name.as_deref().unwrap_or(program)
+    }
+
+    /// The log that the options ask for.
+    pub(super) fn open_log(&self) -> Result<Option<Log>, TextError> {
+        let open = |path: &PathBuf| {
+            Log::append(path).map_err(|error| TextError::new("log", path.to_string_lossy(), error))
+        };
+        self.log.as_ref().map(open).transpose()
     }
 
     /// The one who speaks to the program about the game of `session`.
@@ -141,14 +164,16 @@ mod tests {
     fn every_option_is_read() {
         let settings = read(
             "external:cmd='wolf --x \"a b\"',protocol=htp,time=2s,depth=7,nodes=3k,margin=50ms,patience=5s,dir=/tmp,\
-             name=Wolf,swap=swap-pieces,option.param_wolf.ply_width=15",
+             name=Wolf,log=w.log,swap=swap-pieces,option.param_wolf.ply_width=15",
         )
         .unwrap();
         assert_eq!(settings.command, ["wolf", "--x", "a b"]);
+        assert_eq!((settings.name(), &settings.log), ("Wolf", &Some("w.log".into())));
         assert_eq!((settings.protocol, settings.folder), (Protocol::Htp, Some("/tmp".into())));
         assert_eq!(settings.limits.time, Some(Duration::from_secs(2)));
         assert_eq!((settings.limits.depth, settings.limits.nodes), (Some(7), Some(3_000)));
         assert_eq!((settings.margin.as_millis(), settings.patience.as_secs()), (50, 5));
+
         assert_eq!(settings.options, [("param_wolf.ply_width".to_owned(), "15".to_owned())]);
     }
 

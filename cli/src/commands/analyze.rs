@@ -14,7 +14,7 @@ use std::io;
 pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
     let mut engine = plywood_bench::engine(&*session, &spec(args)?)?;
-    let limits = Limits::none().with_clock(SystemClock::start()).with_stop(interrupt::stop_handle()?);
+    let limits = Limits::none().with_clock(SystemClock::start()).with_stop(interrupt::stop_handle());
     let mut written = Ok(());
     if !args.json {
         out.text(HEADING)?;

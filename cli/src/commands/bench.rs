@@ -9,7 +9,7 @@ use serde_json::json;
 use std::time::Duration;
 
 pub(crate) fn run(args: BenchArgs, out: &mut Output) -> Result<(), Failure> {
-    let stop = interrupt::stop_handle()?;
+    let stop = interrupt::stop_handle();
     let mut progress = Progress::new();
     let mut games = Vec::new();
     let (mut nodes, mut time) = (0, Duration::ZERO);

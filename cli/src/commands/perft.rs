@@ -12,7 +12,7 @@ use serde_json::{Map, json};
 pub(crate) fn run(args: &PerftArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
     let clock = SystemClock::start();
-    let mut limits = Limits::none().with_clock(clock).with_stop(interrupt::stop_handle()?);
+    let mut limits = Limits::none().with_clock(clock).with_stop(interrupt::stop_handle());
     limits.time = args.time.as_deref().map(read_duration).transpose()?;
     let divided = match divide(&*session, args.depth, &limits) {
         Ok(divided) => divided,

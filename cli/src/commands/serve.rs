@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 /// Serves until Ctrl-C, which is how it is meant to end.
 pub(crate) fn run(args: &ServeArgs, out: &mut Output) -> Result<(), Failure> {
     let address = SocketAddr::new(args.host, args.port);
-    let stop = interrupt::stop_handle()?;
+    let stop = interrupt::stop_handle();
     let mut written = Ok(());
     let served = plywood_web::run(address, Settings::default(), &stop, |address| {
         written = out.text(format!("http://{address}/")).and_then(|()| out.flush());

@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
     let clock = SystemClock::start();
-    let mut limits = Limits::none().with_clock(clock).with_stop(interrupt::stop_handle()?);
+    let mut limits = Limits::none().with_clock(clock).with_stop(interrupt::stop_handle());
     limits.time = args.time.as_deref().map(read_duration).transpose()?;
     limits.nodes = args.nodes.as_deref().map(read_count).transpose()?;
     let bytes = read_bytes(&args.hash)?;
@@ -172,7 +172,7 @@ pub(crate) fn verify(args: &VerifyArgs, out: &mut Output) -> Result<(), Failure>
     let asked = game.session(&rules, args.position.as_deref())?;
     let file = std::fs::read(&args.proof)
         .map_err(|error| Failure::bad(format!("cannot read {}: {error}", args.proof.display())))?;
-    let stop = interrupt::stop_handle()?;
+    let stop = interrupt::stop_handle();
     let mut verifier = Verifier { name: game.info().name, file: &file, stop, found: None };
     visit_games(&mut verifier);
     let found = verifier.found.ok_or_else(|| Failure::bad("no such game"))?;

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
         .as_deref()
         .map(|folder| fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error)))
         .transpose()?;
-    let stop = interrupt::stop_handle()?;
+    let stop = interrupt::stop_handle();
     for subject in subjects {
         let tables = compute(subject, args, &stop, out)?;
         if let Some(folder) = &args.out {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
 fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure> {
     let settings = settings(args)?;
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
-    let stop = interrupt::stop_handle()?;
+    let stop = interrupt::stop_handle();
     let clock = SystemClock::start();
     let mut work = Work::new(settings, args.quick, folder).map_err(|error| unmade(&error))?;
     for part in &work.parts {

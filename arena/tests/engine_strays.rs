@@ -1,0 +1,41 @@
+//! Engines that die and leave a process that holds their pipes: neither threads nor descriptors are lost. Alone in its program, for it counts
+//! what the whole program holds.
+#![cfg(target_os = "linux")]
+
+mod scripts;
+
+use plywood_arena::external::ExternalEngine;
+use plywood_play::{AnyGame, Engine, Erased};
+use plywood_search::Limits;
+use scripts::Script;
+
+static HEX: Erased<plywood_hex::HexGame> = Erased::new();
+
+#[test]
+fn a_death_costs_neither_threads_nor_descriptors() {
+    let session = HEX.session("size=5", None).expect("a game");
+    // The stray has no mark and no parent: nothing tells whose it is, and it stays. What is held at this end must not.
+    let script = Script::ugi("env -i setsid sh -c 'FOLDER/sleep 20 & exit'", "exit 3");
+    let spec = format!("external:cmd={},protocol=ugi", script.command());
+    let mut engine = ExternalEngine::new(&*session, &spec.parse().expect("a spec")).expect("an engine");
+    let mut held = Vec::new();
+    for _ in 0..20 {
+        assert!(engine.think(&*session, &Limits::none(), &mut |_| {}).is_err());
+        held.push(holdings());
+        engine.new_game();
+    }
+    assert!(script.living().len() >= 20, "the strays hold the pipes: {:?}", script.living());
+    assert_eq!(held[0], held[19], "{held:?}");
+    for line in std::fs::read_dir("/proc").expect("a folder").flatten() {
+        let number = line.file_name().to_string_lossy().into_owned();
+        let command = std::fs::read_to_string(line.path().join("cmdline")).unwrap_or_default();
+        if command.contains(&script.file("sleep").display().to_string()) {
+            let _ = std::process::Command::new("kill").args(["-KILL", &number]).status();
+        }
+    }
+}
+
+/// The descriptors and the threads of this program.
+fn holdings() -> [usize; 2] {
+    ["/proc/self/fd", "/proc/self/task"].map(|folder| std::fs::read_dir(folder).expect("a folder").count())
+}
