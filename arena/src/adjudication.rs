@@ -3,7 +3,8 @@
 use crate::ending::Ending;
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::TextError;
+use core::time::Duration;
+use plywood_play::{Excerpt, TextError, read_bytes, read_count, read_duration, write_duration};
 use plywood_search::{Outcome, Score, Side};
 
 /// When a game is given up for an engine.
@@ -40,6 +41,62 @@ pub struct EvenGame {
     pub after: usize,
 }
 
+/// When a game is given to whoever is proven to win it: one that an engine resigns, or loses by a crash, an answer that is none, or its time;
+/// and one that goes on, before the turn at which its end is proven.
+///
+/// ```
+/// use plywood_arena::ByProof;
+///
+/// let rule: ByProof = "solve=2s".parse().unwrap();
+/// assert_eq!(rule.to_string(), "solve=2s,early=10,hash=16MB");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ByProof {
+    /// The time for a proof about a game that was broken off.
+    pub time: Option<Duration>,
+    /// The nodes for it. Without a `time` games do not depend on how fast the machine is.
+    pub nodes: Option<u64>,
+    /// So many hundredths of these limits are spent before each turn, 0 to 100. No engine's clock runs then.
+    pub early: u32,
+    /// The memory for a proof in bytes, whole megabytes.
+    pub hash: usize,
+}
+
+/// `solve=2s,early=10,hash=16MB`, with `nodes=1000000` beside or in place of `solve=2s`.
+impl fmt::Display for ByProof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(time) = self.time {
+            write!(f, "solve={},", write_duration(time))?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, "nodes={nodes},")?;
+        }
+        write!(f, "early={},hash={}MB", self.early, self.hash >> 20)
+    }
+}
+
+/// Reads what `Display` writes, in any order; `early` is 10 and `hash` 16MB if they are left out.
+impl FromStr for ByProof {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        const MEGABYTE: usize = 1 << 20;
+        let words = Words::read("adjudicate", text, &["solve", "nodes", "early", "hash"])?;
+        let wrong = |error: TextError| words.error(error.to_string());
+        let time = words.get("solve").map(read_duration).transpose().map_err(wrong)?;
+        let nodes = words.get("nodes").map(read_count).transpose().map_err(wrong)?;
+        if time.is_none() && nodes.is_none() {
+            return Err(words.error("`solve` or `nodes` is missing, such as solve=2s".to_owned()));
+        }
+        let early = if words.get("early").is_some() { words.number("early", 0, 100)? as u32 } else { 10 };
+        let hash = words.get("hash").map_or(Ok(16 * MEGABYTE), read_bytes).map_err(wrong)?;
+        if hash < MEGABYTE {
+            return Err(words.error("`hash` should be a megabyte or more".to_owned()));
+        }
+        Ok(Self { time, nodes, early, hash: hash - hash % MEGABYTE })
+    }
+}
+
 /// `score=600,moves=3`, with `,both` if it takes both engines.
 impl fmt::Display for Resign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,7 +123,9 @@ impl FromStr for Resign {
         let both = match words.get("both") {
             None => false,
             Some("") => true,
-            Some(value) => return Err(words.error(format!("`both={value}`: `both` takes no value"))),
+            Some(value) => {
+                return Err(words.error(format!("`both={}`: `both` takes no value", Excerpt(value))));
+            }
         };
         Ok(Self { score, moves, both })
     }
@@ -99,10 +158,10 @@ impl<'a> Words<'a> {
         for word in text.split(',') {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             if !names.contains(&name) {
-                return Err(read.error(format!("`{name}` is none of {}", names.join(", "))));
+                return Err(read.error(format!("`{}` is none of {}", Excerpt(name), names.join(", "))));
             }
             if read.get(name).is_some() {
-                return Err(read.error(format!("`{name}` is given twice")));
+                return Err(read.error(format!("`{}` is given twice", Excerpt(name))));
             }
             read.given.push((name, value));
         }
@@ -116,7 +175,7 @@ impl<'a> Words<'a> {
     fn number(&self, name: &str, least: u64, most: u64) -> Result<u64, TextError> {
         let value = self.get(name).ok_or_else(|| self.error(format!("`{name}` is missing")))?;
         let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| self.error(format!("`{name}={value}` should be {least} to {most}")))
+        number.ok_or_else(|| self.error(format!("`{name}={}` should be {least} to {most}", Excerpt(value))))
     }
 
     fn error(&self, reason: String) -> TextError {
@@ -200,6 +259,13 @@ mod tests {
         }
         let text = "score=0,moves=8,after=60";
         assert_eq!(text.parse::<EvenGame>().unwrap().to_string(), text);
+        for text in [
+            "solve=2s,early=10,hash=16MB",
+            "solve=0.5s,nodes=7,early=0,hash=1MB",
+            "nodes=9,early=100,hash=2MB",
+        ] {
+            assert_eq!(text.parse::<ByProof>().unwrap().to_string(), text);
+        }
         assert_eq!("moves=8,score=0".parse::<EvenGame>().unwrap().after, 0);
     }
 
@@ -217,6 +283,15 @@ mod tests {
             assert!(error.contains(part), "{error}");
         }
         assert!("score=30001,moves=3".parse::<EvenGame>().is_err());
+        for (text, part) in [
+            ("early=5", "`solve` or `nodes` is missing"),
+            ("solve=soon", "\"soon\""),
+            ("solve=1s,early=101", "`early=101` should be 0 to 100"),
+            ("solve=1s,hash=1kB", "a megabyte or more"),
+        ] {
+            let error = text.parse::<ByProof>().expect_err(text).to_string();
+            assert!(error.contains(part), "{error}");
+        }
     }
 
     #[test]

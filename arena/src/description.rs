@@ -2,6 +2,7 @@
 
 use crate::matches::Match;
 use crate::openings::Openings;
+use plywood_play::write_duration;
 
 /// Everything that determines the games of a match, apart from the time that engines take: two matches with the same description are the
 /// same match, and one goes on with the games of the other.
@@ -48,8 +49,9 @@ impl Description {
 fn conditions(contest: &Match) -> String {
     let mut words = vec![format!("max-plies {}", contest.max_plies)];
     words.extend(contest.control.map(|control| format!("clock {control}")));
-    words.extend(contest.margin.map(|margin| format!("margin {}s", margin.as_secs_f64())));
+    words.extend(contest.margin.map(|margin| format!("margin {}", write_duration(margin))));
     words.extend(contest.resign.map(|rule| format!("resign {rule}")));
     words.extend(contest.even_game.map(|rule| format!("draw {rule}")));
+    words.extend(contest.by_proof.map(|rule| format!("adjudicate {rule}")));
     words.join("; ")
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::time::Duration;
-use plywood_play::{EngineError, Fault};
+use plywood_play::{EngineError, Excerpt, Fault, one_line};
 
 /// How a game came to its result. More kinds may be added.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,6 +27,15 @@ pub enum Ending {
     },
     /// Drawn because both engines have seen an even game for long enough.
     EvenScores,
+    /// Given to whoever was proven to win it, before its end or after an engine failed or resigned.
+    Proof {
+        /// The engine, 0 or 1, that has lost.
+        engine: usize,
+        /// The game would have ended within so many plies, if that is known.
+        plies: Option<u32>,
+        /// How the game was broken off, as a sentence; empty if it was not.
+        instead: String,
+    },
     /// Lost by an engine that gave no move.
     NoMove {
         /// The engine, 0 or 1.
@@ -96,6 +105,7 @@ impl Ending {
             | Self::Length { .. }
             | Self::Resignation { .. }
             | Self::GaveUp { .. }
+            | Self::Proof { .. }
             | Self::EvenScores => None,
             Self::NoMove { engine }
             | Self::IllegalMove { engine, .. }
@@ -105,7 +115,7 @@ impl Ending {
         }
     }
 
-    /// The kind as one word: `rules`, `length`, `resignation`, `gave-up`, `even-scores`, `no-move`, `illegal-move`, `time`, `crash` or `failure`.
+    /// The kind as one word: `rules`, `length`, `resignation`, `gave-up`, `even-scores`, `proof`, `no-move`, `illegal-move`, `time`, `crash` or `failure`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Rules(_) => "rules",
@@ -113,6 +123,7 @@ impl Ending {
             Self::Resignation { .. } => "resignation",
             Self::GaveUp { .. } => "gave-up",
             Self::EvenScores => "even-scores",
+            Self::Proof { .. } => "proof",
             Self::NoMove { .. } => "no-move",
             Self::IllegalMove { .. } => "illegal-move",
             Self::Time { .. } => "time",
@@ -131,15 +142,24 @@ impl fmt::Display for Ending {
             Self::Resignation { engine } => write!(f, "engine {} resigned, by its scores", engine + 1),
             Self::GaveUp { engine } => write!(f, "engine {} resigned", engine + 1),
             Self::EvenScores => f.write_str("drawn, by the scores"),
+            Self::Proof { engine, plies, instead } => {
+                write!(f, "adjudicated by proof: engine {} wins", 2 - engine)?;
+                plies.map_or(Ok(()), |plies| write!(f, " within {plies} plies"))?;
+                if instead.is_empty() { Ok(()) } else { write!(f, ", after {}", one_line(instead)) }
+            }
             Self::NoMove { engine } => write!(f, "engine {} gave no move", engine + 1),
             Self::IllegalMove { engine, answer, reason } => {
-                write!(f, "engine {} answered `{answer}`: {reason}", engine + 1)
+                write!(f, "engine {} answered `{}`: {}", engine + 1, Excerpt(answer), one_line(reason))
             }
             Self::Time { engine, over } => {
                 write!(f, "engine {} overstepped its time by {:.3} s", engine + 1, over.as_secs_f64())
             }
-            Self::Crash { engine, reason } => write!(f, "engine {} crashed: {reason}", engine + 1),
-            Self::Failure { engine, reason } => write!(f, "engine {} failed: {reason}", engine + 1),
+            Self::Crash { engine, reason } => {
+                write!(f, "engine {} crashed: {}", engine + 1, one_line(reason))
+            }
+            Self::Failure { engine, reason } => {
+                write!(f, "engine {} failed: {}", engine + 1, one_line(reason))
+            }
         }
     }
 }

@@ -18,6 +18,7 @@ mod openings;
 mod played;
 mod playing;
 mod ratings;
+mod referee;
 mod schedule;
 mod seed;
 mod series;
@@ -29,7 +30,7 @@ mod summary;
 mod tournament;
 mod worker;
 
-pub use adjudication::{EvenGame, Resign};
+pub use adjudication::{ByProof, EvenGame, Resign};
 pub use book::{Book, BookError, BookSource};
 pub use control::TimeControl;
 pub use cross_table::{CrossTable, Standing};

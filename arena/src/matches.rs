@@ -1,6 +1,6 @@
 //! A match: two engines, pairs of games, and as many of them at once as wanted.
 
-use crate::adjudication::{EvenGame, Resign};
+use crate::adjudication::{ByProof, EvenGame, Resign};
 use crate::control::TimeControl;
 use crate::count::Count;
 use crate::description::Description;
@@ -59,6 +59,8 @@ pub struct Match {
     pub resign: Option<Resign>,
     /// When a game is taken for a draw.
     pub even_game: Option<EvenGame>,
+    /// When a game is given to whoever is proven to win it.
+    pub by_proof: Option<ByProof>,
     /// Ends the match from outside. Games under way are abandoned, finished ones kept.
     pub stop: StopHandle,
     /// The clock that engines and the match itself measure time with.
@@ -122,6 +124,7 @@ impl Match {
             margin: None,
             resign: None,
             even_game: None,
+            by_proof: None,
             stop: StopHandle::new(),
             clock: Arc::new(SystemClock::start()),
         }
@@ -209,6 +212,7 @@ impl Match {
             limits: self.engines.each_ref().map(time_limit),
             resign: self.resign,
             even_game: self.even_game,
+            by_proof: self.by_proof,
         }
     }
 
@@ -249,6 +253,7 @@ impl fmt::Debug for Match {
             .field("margin", &self.margin)
             .field("resign", &self.resign)
             .field("even_game", &self.even_game)
+            .field("by_proof", &self.by_proof)
             .field("stop", &self.stop)
             .finish_non_exhaustive()
     }

@@ -1,11 +1,12 @@
 //! A game between two engines, turn by turn, to its end.
 
-use crate::adjudication::{EvenGame, Judge, Resign};
+use crate::adjudication::{ByProof, EvenGame, Judge, Resign};
 use crate::control::{GameClock, TimeControl};
 use crate::ending::Ending;
 use crate::played::Turn;
+use crate::referee::Referee;
 use core::time::Duration;
-use plywood_play::{Engine, Session, Thoughts};
+use plywood_play::{Engine, Excerpt, Session, Thoughts};
 use plywood_search::{Clock, Ended, Limits, Outcome, Side, StopHandle};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub(crate) struct Conditions {
     pub(crate) limits: [Option<Duration>; 2],
     pub(crate) resign: Option<Resign>,
     pub(crate) even_game: Option<EvenGame>,
+    pub(crate) by_proof: Option<ByProof>,
 }
 
 /// A game that is being played.
@@ -34,6 +36,7 @@ pub(crate) struct GameInPlay<'a> {
     turns: Vec<Turn>,
     clocks: Option<[GameClock; 2]>,
     judge: Judge,
+    referee: Option<Referee>,
     has_panicked: bool,
 }
 
@@ -49,6 +52,7 @@ impl<'a> GameInPlay<'a> {
         let plies = session.moves().len();
         let clocks = conditions.control.map(|control| [GameClock::new(control); 2]);
         let judge = Judge::new(conditions.resign, conditions.even_game);
+        let referee = conditions.by_proof.map(|rule| Referee::new(rule, clock, halt, first));
         Self {
             session,
             first,
@@ -59,6 +63,7 @@ impl<'a> GameInPlay<'a> {
             turns: Vec::new(),
             clocks,
             judge,
+            referee,
             has_panicked: false,
         }
     }
@@ -76,7 +81,10 @@ impl<'a> GameInPlay<'a> {
     /// Lets the engines move until there is a result; `None` if the match is halted before.
     pub(crate) fn play_out(&mut self, engines: &mut [Box<dyn Engine>]) -> Option<(Outcome, Ending)> {
         loop {
-            if let Some(end) = self.end() {
+            if let Some((outcome, ending)) = self.end() {
+                return self.settled(outcome, ending);
+            }
+            if let Some(end) = self.referee.as_mut().and_then(|referee| referee.look(&*self.session)) {
                 return Some(end);
             }
             let side = self.session.side_to_move();
@@ -86,9 +94,21 @@ impl<'a> GameInPlay<'a> {
                 return None;
             }
             if let Err(ending) = ending {
-                return Some((Outcome::Win(!side), ending));
+                return self.settled(Outcome::Win(!side), ending);
             }
         }
+    }
+
+    /// The result of a game that ended like this, or another one if it was broken off and that can be proven. `None` if the match is halted
+    /// before.
+    fn settled(&mut self, outcome: Outcome, ending: Ending) -> Option<(Outcome, Ending)> {
+        let is_broken_off = !matches!(ending, Ending::Rules(_) | Ending::Length { .. } | Ending::EvenScores);
+        let referee = self.referee.as_mut().filter(|_| is_broken_off);
+        let proven = referee.and_then(|referee| referee.decide(&*self.session, &ending));
+        if is_broken_off && self.halt.is_stopped() {
+            return None;
+        }
+        Some(proven.unwrap_or((outcome, ending)))
     }
 
     /// The result, if there is one: by the rules before all else.
@@ -172,7 +192,7 @@ impl<'a> GameInPlay<'a> {
 fn panic_text(panic: &(dyn core::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    format!("panicked with `{}`", text.unwrap_or("something"))
+    format!("panicked with `{}`", Excerpt(text.unwrap_or("something")))
 }
 
 /// Plays the plies of `answer`, all of them or none, and returns their number: at least one, and no more than the mover's own turn.
@@ -182,7 +202,7 @@ pub(crate) fn play_turn(session: &mut dyn Session, answer: &str) -> Result<usize
     let mut problem = None;
     for word in answer.split_whitespace() {
         if plies > 0 && (session.side_to_move() != mover || session.result().is_some()) {
-            problem = Some(format!("`{word}` comes after the end of the turn"));
+            problem = Some(format!("`{}` comes after the end of the turn", Excerpt(word)));
             break;
         }
         if let Err(error) = session.play(word) {

@@ -328,6 +328,10 @@ pub(crate) struct ContestArgs {
     /// Call a game a draw if both engines have such scores: score=S,moves=N,after=PLIES
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub(crate) draw: Option<String>,
+    /// Give a game to whoever is proven to win it, after a crash, an illegal move, a loss on time or a resignation, and before its end:
+    /// solve=T, or nodes=N, and perhaps early=PERCENT of that before each turn (10) and hash=SIZE (16MB)
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
+    pub(crate) adjudicate: Option<String>,
     /// Call a game a draw after so many plies
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000")]
     pub(crate) max_plies: String,

@@ -7,7 +7,7 @@ use crate::setup;
 use plywood_arena::external::{ExternalEngine, Log};
 use plywood_arena::store::{Store, StoreError};
 use plywood_arena::{
-    Book, BookSource, EvenGame, Ledger, Match, MatchError, Openings, PlayedGame, Resign, Summary,
+    Book, BookSource, ByProof, EvenGame, Ledger, Match, MatchError, Openings, PlayedGame, Resign, Summary,
     TimeControl, Tournament,
 };
 use plywood_play::{Spec, TextError, read_count, read_duration};
@@ -71,6 +71,7 @@ impl<'a> Contest<'a> {
         contest.margin = args.margin.as_deref().map(read_duration).transpose()?;
         contest.resign = args.resign.as_deref().map(str::parse::<Resign>).transpose()?;
         contest.even_game = args.draw.as_deref().map(str::parse::<EvenGame>).transpose()?;
+        contest.by_proof = args.adjudicate.as_deref().map(str::parse::<ByProof>).transpose()?;
         contest.max_plies = within("--max-plies", &args.max_plies, 1, MOST_PLIES)? as usize;
         contest.stop = self.stop.clone();
         Ok(contest)

@@ -8,6 +8,7 @@ use crate::definition::{Ask, AskMargin, Definition, GameInfo, RecordedGame};
 use crate::engine::{Engine, EngineError};
 use crate::error::TextError;
 use crate::notation::{Notation, write_plies};
+use crate::proof::{self, Solver};
 use crate::record::{Record, RecordError, RecordedResult};
 use crate::spec::Spec;
 use core::any::Any;
@@ -104,6 +105,12 @@ pub trait Session: Send {
     ///
     /// If there is no such engine, evaluation or option, or an option's value is no good.
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError>;
+    /// What proves who wins games like this one, with a table of so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// If there is no table of this size.
+    fn solver(&self, bytes: usize) -> Result<Box<dyn Solver>, TextError>;
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn Session>;
     /// Itself, for engines that know its type.
@@ -403,6 +410,10 @@ impl<D: Definition> Session for Typed<D> {
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
         crate::engine::build::<D>(spec)
+    }
+
+    fn solver(&self, bytes: usize) -> Result<Box<dyn Solver>, TextError> {
+        proof::solver::<D>(bytes)
     }
 
     fn fork(&self) -> Box<dyn Session> {

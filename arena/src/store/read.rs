@@ -202,6 +202,11 @@ fn ending(row: &Row<'_>) -> rusqlite::Result<Ending> {
         "resignation" => Ending::Resignation { engine: engine()? },
         "gave-up" => Ending::GaveUp { engine: engine()? },
         "even-scores" => Ending::EvenScores,
+        "proof" => Ending::Proof {
+            engine: engine()?,
+            plies: row.get::<_, Option<i64>>(13)?.map(|plies| plies as u32),
+            instead: reason()?,
+        },
         "no-move" => Ending::NoMove { engine: engine()? },
         "illegal-move" => Ending::IllegalMove { engine: engine()?, answer: answer()?, reason: reason()? },
         "time" => Ending::Time { engine: engine()?, over: Duration::from_nanos(amount()?) },

@@ -18,7 +18,9 @@ impl<'a> EndingColumns<'a> {
     fn of(ending: &'a Ending) -> Self {
         let (mut answer, mut detail, mut amount) = (None, None, None);
         let loser = match ending {
-            Ending::Resignation { engine } | Ending::GaveUp { engine } => Some(*engine),
+            Ending::Resignation { engine } | Ending::GaveUp { engine } | Ending::Proof { engine, .. } => {
+                Some(*engine)
+            }
             _ => ending.forfeited_by(),
         };
         match ending {
@@ -27,6 +29,9 @@ impl<'a> EndingColumns<'a> {
             }
             Ending::IllegalMove { answer: text, reason, .. } => {
                 (answer, detail) = (Some(text.as_str()), Some(reason.as_str()));
+            }
+            Ending::Proof { plies, instead, .. } => {
+                (detail, amount) = (Some(instead.as_str()), plies.map(i64::from));
             }
             Ending::Length { plies } => amount = i64::try_from(*plies).ok(),
             Ending::Time { over, .. } => amount = i64::try_from(over.as_nanos()).ok(),
