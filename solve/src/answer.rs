@@ -1,4 +1,4 @@
-//! Solving for front ends: text goes in, text comes out, and one call does all.
+//! Solving for front ends: one call that takes text and returns text.
 
 use crate::certificate::{self, WriteError};
 use crate::claim::Claim;
@@ -10,48 +10,50 @@ use plywood_search::{
 };
 use std::sync::Arc;
 
-/// What is to be solved, and how.
+/// A position to solve, and how to solve it.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The rules, as text; empty for the default.
+    /// The rules as text; empty for the default rules.
     pub rules: String,
-    /// The position as text, or `None` for the start. It is solved as if the game began with it.
+    /// The position as text, or `None` for the starting position. It is solved as if the game began with it.
     pub position: Option<String>,
-    /// The limits of all work together. Their depth is not looked at.
+    /// The limits of the whole request. The depth limit is ignored.
     pub limits: Limits,
-    /// Ask only who wins within so many plies.
+    /// If given, ask only who wins within this number of plies.
     pub max_plies: Option<u32>,
-    /// Go on until the length of a win is proven to be the least, or a limit comes.
+    /// Whether to continue until the length of a win is proven to be the least, or a limit is reached.
     pub shortest: bool,
-    /// The number of threads, one at least. More than one find the same values with other nodes and other moves each time.
+    /// The number of threads, at least 1. With more than one, the values stay the same; nodes and moves vary
+    /// from run to run.
     pub threads: usize,
-    /// Write a certificate, in this form.
+    /// The form of the certificate to write; `None` for no certificate.
     pub certificate: Option<Form>,
 }
 
-/// What has been found out.
+/// The result of a request.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// The player to move.
     pub mover: Side,
-    /// The result with best play. `None` if a limit came first, if nobody wins within the plies asked for, or if the game's repetition rule
-    /// leaves it open (see [`Dfpn::solve`]).
+    /// The result with best play. `None` if a limit came first, if nobody wins within the plies asked for, or
+    /// if the game's repetition rule leaves the value open (see [`Dfpn::solve`]).
     pub value: Option<Outcome>,
-    /// A move that keeps the value, as the game writes it: one ply. `None` for a loss, and if the value is not known.
+    /// A move that keeps the value, in the game's notation: one ply. `None` for a loss, and if the value is
+    /// unknown.
     pub best: Option<String>,
-    /// A won or lost game ends within so many plies.
+    /// The number of plies within which a won or lost game ends.
     pub plies: Option<u32>,
-    /// The plies are proven to be the least.
+    /// Whether no shorter win exists than `plies` says.
     pub shortest: bool,
-    /// Nodes of all searches: the number of moves made. Those for the certificate are not counted.
+    /// The nodes of all searches: the number of moves made, without those that writing the certificate took.
     pub nodes: u64,
-    /// Everything was answered, and the game's repetition rule leaves the value open all the same.
+    /// Whether every question was answered and the game's repetition rule still leaves the value open.
     pub is_left_open: bool,
-    /// The time of all searches, on the clock of the limits; zero if they have none.
+    /// The time of all searches, by the clock of the limits; zero if the limits have no clock.
     pub elapsed: Duration,
-    /// What ended the search for the value.
+    /// The reason why the search for the value ended.
     pub ended: Ended,
-    /// The certificate as the bytes of a file, if one was asked for and the value is known.
+    /// The certificate as the bytes of a file, if one was requested and the value is known.
     pub certificate: Option<Result<Vec<u8>, WriteError>>,
 }
 
@@ -81,7 +83,7 @@ impl Solved {
         }
     }
 
-    /// What is left of the limits after all nodes and time so far.
+    /// The part of the limits that the work so far leaves.
     fn rest_of(&self, limits: &Limits) -> Limits {
         Limits {
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes)),
@@ -90,7 +92,7 @@ impl Solved {
         }
     }
 
-    /// What the value comes to as a statement that can be certified.
+    /// The value as a statement that a certificate can prove.
     fn claim(&self) -> Option<Claim> {
         match (self.value?, self.plies) {
             (Outcome::Draw, _) => Some(Claim::Draw),
@@ -100,7 +102,7 @@ impl Solved {
     }
 }
 
-/// Solves a position with the help of `guide`, in this table; tells `observe` how it goes.
+/// Solves a position with the help of `guide`, in the given table, and reports progress to `observe`.
 ///
 /// # Errors
 ///
@@ -128,7 +130,7 @@ pub fn solve<D: Definition, G: ProofGuide<D::Position>>(
     Ok(solved)
 }
 
-/// Reads a position under rules.
+/// Reads a position under the given rules.
 fn read<D: Definition>(rules: &str, position: Option<&str>) -> Result<D::Position, TextError> {
     type RulesOf<D> = <<D as Definition>::Position as Notation>::Rules;
     let parsed: RulesOf<D> = rules.parse().map_err(|reason| TextError::new("rules", rules, reason))?;
@@ -136,7 +138,7 @@ fn read<D: Definition>(rules: &str, position: Option<&str>) -> Result<D::Positio
     D::Position::read(text, &parsed).map_err(|reason| TextError::new("position", text, reason))
 }
 
-/// The value at any length.
+/// Finds the value without a bound on the number of plies.
 fn value<P: Notation, G: ProofGuide<P>>(
     search: &mut Dfpn<P, G>,
     position: &P,
@@ -155,7 +157,7 @@ fn value<P: Notation, G: ProofGuide<P>>(
     }
 }
 
-/// Who wins within so many plies, if anybody does.
+/// Finds out who wins within this number of plies, if anyone does.
 fn value_within<P: Notation, G: ProofGuide<P>>(
     search: &mut Dfpn<P, G>,
     position: &P,
@@ -189,7 +191,7 @@ fn value_within<P: Notation, G: ProofGuide<P>>(
     solved
 }
 
-/// Looks for the least number of plies of a won or lost game.
+/// Searches for the least number of plies of a won or lost game.
 fn narrow<P: Notation, G: ProofGuide<P>>(
     search: &mut Dfpn<P, G>,
     position: &P,
@@ -204,7 +206,8 @@ fn narrow<P: Notation, G: ProofGuide<P>>(
     solved.plies = Some(length.at_most);
     solved.shortest = length.at_least == length.at_most;
     if side == position.side_to_move() && length.at_most < plies {
-        // The table has the answer, or finds it again; without limits, because it must be the move that goes with the length.
+        // The search repeats what the table has lost. It has no limits, because the move must match the
+        // length.
         let limits = Limits::none().with_stop(limits.stop.clone());
         let verdict = search.ask(position, Question::wins_within(side, length.at_most), &limits, &mut |_| {});
         solved.best = verdict.best.map(|mv| position.write_move(mv)).or(solved.best.take());

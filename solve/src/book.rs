@@ -1,4 +1,4 @@
-//! A proof to play by.
+//! Books: certificates that answer with moves.
 
 use crate::certificate::{VerifyError, follow};
 use crate::claim::Claim;
@@ -8,26 +8,28 @@ use plywood_play::Definition;
 use plywood_search::{Position, StopHandle, Symmetry};
 use std::collections::HashMap;
 
-/// The strategy of a certificate, ready to be asked for moves. Whoever follows it gets what the certificate claims.
+/// The strategy of a verified certificate, which chooses moves. A player who follows it achieves what the
+/// certificate claims.
 ///
-/// It takes some hundred bytes for each decision. A game begun from the certificate's position never leaves it as long as the strategy's side keeps
-/// to its moves.
+/// It takes about a hundred bytes per decision. A game that begins with the certificate's position stays
+/// within the strategy as long as its side plays the chosen moves.
 pub struct Book<D: Definition> {
     claim: Claim,
     form: Form,
     moves: HashMap<Identity<D::Position>, MoveOf<D>>,
-    /// In the form [`Form::Conceding`] all of the same in the order of the proof, for there a position need not be one of these to be decided.
+    /// For [`Form::Conceding`]: all decisions in the order of the proof, because a position can be decided by
+    /// one that it is better than.
     decisions: Vec<(D::Position, MoveOf<D>)>,
 }
 
 type MoveOf<D> = <<D as Definition>::Position as Position>::Move;
 
 impl<D: Definition> Book<D> {
-    /// Reads a certificate, and checks it.
+    /// Reads and verifies a certificate.
     ///
     /// # Errors
     ///
-    /// Those of [`verify`](crate::certificate::verify).
+    /// The errors of [`verify`](crate::certificate::verify).
     pub fn read(file: &[u8]) -> Result<Self, VerifyError> {
         let mut decisions = Vec::new();
         let keep = |position: &D::Position, mv| decisions.push((position.clone(), mv));
@@ -40,14 +42,16 @@ impl<D: Definition> Book<D> {
         Ok(Self { claim: header.claim, form: header.form, moves, decisions })
     }
 
-    /// What the strategy brings about.
+    /// The claim that the strategy achieves.
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// The strategy's move, or `None` if the position is not one of those that it leads to, or the other side's turn.
+    /// The strategy's move, or `None` if the strategy does not lead to this position or the other side is to
+    /// move.
     ///
-    /// Where one move ends the game as claimed, that move. In the form [`Form::Conceding`] this may take a look at every decision.
+    /// If one move ends the game as claimed, the answer is that move. In the form [`Form::Conceding`] this
+    /// may look at every decision.
     pub fn choose(&self, position: &D::Position) -> Option<MoveOf<D>> {
         if let Some(mv) = self.last_move(position) {
             return Some(mv);
@@ -61,7 +65,7 @@ impl<D: Definition> Book<D> {
         moves.find(|&mv| position.transformed_move(mv, way) == chosen)
     }
 
-    /// The move for this position, or for one that it comes to when something is given away.
+    /// The move for this position, or for a decided position that it becomes when cells are conceded.
     fn choose_conceding(&self, position: &D::Position) -> Option<MoveOf<D>> {
         let mover = position.side_to_move();
         if let Some(&mv) = self.moves.get(&Identity(position.clone())) {
@@ -74,7 +78,7 @@ impl<D: Definition> Book<D> {
         self.decisions.iter().find(|(known, _)| comes_to(known)).map(|(_, mv)| *mv)
     }
 
-    /// A move that ends the game at once as the strategy of the side to move would have it.
+    /// A move that ends the game at once with the result that the strategy wants.
     fn last_move(&self, position: &D::Position) -> Option<MoveOf<D>> {
         let mover = position.side_to_move();
         let mut goals = self.claim.goals().into_iter();

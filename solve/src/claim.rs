@@ -1,22 +1,22 @@
-//! What a certificate says of a position.
+//! Claims: statements about a position that a certificate proves.
 
 use core::fmt;
 use core::str::FromStr;
 use plywood_search::{Outcome, Side};
 
-/// A statement about a position, as if the game began with it.
+/// A statement about a position, made as if the game began with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// The side wins, whatever the other one does, within so many plies.
+    /// The side wins within this number of plies, whatever the other side plays.
     Wins {
         /// The winner.
         side: Side,
-        /// The greatest number of plies that it takes.
+        /// The greatest number of plies that the win takes.
         within: u32,
     },
-    /// The side cannot force a win: the other one keeps at least a draw.
+    /// The side cannot force a win: the other side keeps at least a draw.
     CannotWin {
-        /// The side that is held.
+        /// The side that cannot win.
         side: Side,
     },
     /// Neither side can force a win.
@@ -24,7 +24,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// What has to be shown for it: one strategy, or for a draw one of each side.
+    /// The strategies that prove the claim: one, or one for each side for a draw.
     pub(crate) fn goals(self) -> Vec<Goal> {
         match self {
             Self::Wins { side, .. } => vec![Goal { side, aim: Aim::Win }],
@@ -33,7 +33,7 @@ impl Claim {
         }
     }
 
-    /// The bound in plies, if there is one.
+    /// The bound in plies, if the claim has one.
     pub(crate) const fn within(self) -> Option<u32> {
         match self {
             Self::Wins { within, .. } => Some(within),
@@ -42,7 +42,7 @@ impl Claim {
     }
 }
 
-/// As in a certificate: `first wins within 45 plies`, `second cannot win`, `draw`.
+/// Writes the claim as it stands in a certificate: `first wins within 45 plies`, `second cannot win`, `draw`.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -53,7 +53,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// The text is no claim.
+/// Error returned when a text is not a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoClaim;
 
@@ -82,7 +82,7 @@ const fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// What one side brings about by a strategy.
+/// What one side achieves by a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
     pub(crate) side: Side,
@@ -91,14 +91,14 @@ pub(crate) struct Goal {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// Every line of play ends, and with this side's win.
+    /// Every line of play ends with this side's win.
     Win,
-    /// No line of play ends with the other side's win. Lines may go on for ever.
+    /// No line of play ends with the other side's win. Lines may be infinite.
     NoLoss,
 }
 
 impl Goal {
-    /// Whether a game that ends like this is what the strategy is for.
+    /// Whether this outcome achieves the goal.
     pub(crate) fn is_met_by(self, outcome: Outcome) -> bool {
         match self.aim {
             Aim::Win => outcome == Outcome::Win(self.side),

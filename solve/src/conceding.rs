@@ -1,15 +1,17 @@
-//! A strategy that gives away what it does not need.
+//! Strategies that concede what they do not need.
 //!
-//! A chain in Hex leans on some cells and not on the others. Move by move every reply anywhere is a new position, and there are as many of them as
-//! there are orders of play. So after each move of its own the strategy gives the rest of the board to the other side
-//! ([`Definition::concede`]): what is left of the game is small, and lines of play come together in it.
+//! A chain in Hex depends on some cells only. Every reply elsewhere is a new position, and the number of such
+//! positions grows with the orders of play. So the strategy concedes the rest of the board to the other side
+//! after each of its own moves ([`Definition::concede`]): the remaining game is small, and lines of play
+//! merge.
 //!
 //! # What is given away
 //!
-//! Let the other side be to move, and let the winner have a reply to one of its moves, with all that it needs after that. Each move that is
-//! not among the needed ones loses to the same reply. So replies are looked for until no move is needed by all of them ("must-play", R. Hayward
-//! 2003), and what the position needs is what all of them together need. Where the guide knows more (see [`Plan`](plywood_search::Plan)), the
-//! rest of the board is given away before that.
+//! Let the other side be to move, and let the winner have a reply to one of its moves, with everything that
+//! the winner needs after that reply. Each move outside this needed set loses to the same reply. So the
+//! search collects replies until no move is needed by all of them ("must-play", R. Hayward 2003); the
+//! position needs the union of their needed sets. If the guide knows more (see
+//! [`Plan`](plywood_search::Plan)), it concedes the rest of the board first.
 
 use crate::claim::Goal;
 use crate::identity::Identity;
@@ -21,32 +23,34 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 type MoveOf<D> = <<D as Definition>::Position as Position>::Move;
 
-/// Moves by their bits.
+/// A set of moves, each as its bits.
 pub(crate) type Moves = BTreeSet<u32>;
 
-/// What the winner plays, position by position: in each that can come about while it plays so and gives away what it does not need.
+/// The winner's moves: one for each position that can arise while the winner follows them and concedes what
+/// it does not need.
 pub(crate) struct Conceding<D: Definition> {
     goal: Goal,
-    /// The first is the game that is over.
+    /// Entry 0 stands for a finished game.
     holds: Vec<Hold<MoveOf<D>>>,
     decisions: HashMap<Identity<D::Position>, Reply<MoveOf<D>>>,
 }
 
-/// A position with the other side to move, and why it is won.
+/// The proof that a position with the other side to move is won.
 struct Hold<M> {
     needed: Moves,
-    /// Moves of the other side and the replies to them. Another move has the reply of one of these, one that does not need it.
+    /// Moves of the other side with the replies to them. Any other move is answered by one of these replies
+    /// that does not need it.
     replies: Vec<(u32, Reply<M>)>,
 }
 
-/// A move of the winner, and the number of the hold that it leads to.
+/// A move of the winner, and the index of the hold that it leads to.
 #[derive(Clone, Copy)]
 struct Reply<M> {
     mv: M,
     then: usize,
 }
 
-/// The work of finding a strategy.
+/// The state of a search for a strategy.
 struct Finder<'a, D: Definition, G> {
     search: &'a mut Dfpn<D::Position, G>,
     goal: Goal,
@@ -57,13 +61,14 @@ struct Finder<'a, D: Definition, G> {
 }
 
 impl<D: Definition> Conceding<D> {
-    /// The move for a position, and the moves that it does not give away then.
+    /// The move for a position, and the moves that it keeps (does not concede).
     pub(crate) fn choose(&self, position: &D::Position) -> Option<(MoveOf<D>, &Moves)> {
         let reply = self.decisions.get(&Identity(position.clone()))?;
         Some((reply.mv, &self.holds[reply.then].needed))
     }
 
-    /// Works out a strategy with the help of the guide of `search` and of what is in its table. It need not be as short as the search knows.
+    /// Finds a strategy with the help of the guide of `search` and of its table. The strategy may be longer
+    /// than the win that the search knows.
     pub(crate) fn find<G: ProofGuide<D::Position>>(
         search: &mut Dfpn<D::Position, G>,
         start: &D::Position,
@@ -88,7 +93,7 @@ impl<D: Definition> Conceding<D> {
         Ok(strategy)
     }
 
-    /// Decides in all positions that can come about.
+    /// Decides all positions that can arise.
     fn spread(&mut self, first: (D::Position, usize)) -> Result<(), NoStrategy> {
         let (mut open, mut seen) = (vec![first], HashSet::new());
         while let Some((position, hold)) = open.pop() {
@@ -108,7 +113,7 @@ impl<D: Definition> Conceding<D> {
         Ok(())
     }
 
-    /// Notes a decision; gives the position to go on from, and its hold.
+    /// Records a decision; returns the position to continue from and its hold.
     fn decide(&mut self, position: &D::Position, reply: Reply<MoveOf<D>>) -> (D::Position, usize) {
         self.decisions.insert(Identity(position.clone()), reply);
         let next = after(position, reply.mv);
@@ -118,12 +123,13 @@ impl<D: Definition> Conceding<D> {
         (self.conceded(&next, &self.holds[reply.then].needed), reply.then)
     }
 
-    /// The position with all given away but the kept moves, if the game can do that; else the position itself.
+    /// The position with everything conceded but the kept moves, or the position itself if the game cannot
+    /// concede.
     pub(crate) fn conceded(&self, position: &D::Position, kept: &Moves) -> D::Position {
         conceded::<D>(position, self.goal, |mv| kept.contains(&mv.to_bits()))
     }
 
-    /// The reply to a move of the other side.
+    /// The winner's reply to a move of the other side.
     fn reply_to(&self, hold: usize, mv: MoveOf<D>) -> Option<Reply<MoveOf<D>>> {
         let (bits, replies) = (mv.to_bits(), &self.holds[hold].replies);
         let is_spared = |reply: &Reply<_>| reply.mv != mv && !self.holds[reply.then].needed.contains(&bits);
@@ -132,7 +138,8 @@ impl<D: Definition> Conceding<D> {
     }
 }
 
-/// The position, in which the game is not over, with all given away but the kept moves, if the game can do that; else the position itself.
+/// The unfinished position with everything conceded but the kept moves, or the position itself if the game
+/// cannot concede.
 fn conceded<D: Definition>(
     position: &D::Position,
     goal: Goal,
@@ -145,7 +152,7 @@ fn conceded<D: Definition>(
 }
 
 impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
-    /// Why a position is won in which the other side is to move.
+    /// Proves that a position with the other side to move is won; returns the index of its hold.
     fn hold(&mut self, position: &D::Position) -> Result<usize, NoStrategy> {
         if let Some(outcome) = position.outcome() {
             return if self.goal.is_met_by(outcome) { Ok(0) } else { Err(NoStrategy::NotSo) };
@@ -162,14 +169,14 @@ impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
         Ok(number)
     }
 
-    /// The position without what the guide says is not needed, if that is anything.
+    /// The position after conceding what the guide says is not needed; `None` if that is nothing.
     fn planned(&self, position: &D::Position) -> Option<D::Position> {
         let plan = self.search.guide().plan(position, self.goal.side)?;
         let smaller = D::concede(position, self.goal.side, &plan.needed)?;
         (smaller != *position).then_some(smaller)
     }
 
-    /// Looks for replies until no move is needed by all of them.
+    /// Collects replies until no move is needed by all of them.
     fn held_by_replies(&mut self, position: &D::Position) -> Result<usize, NoStrategy> {
         let moves = self.in_order(position);
         let all: Moves = moves.iter().map(|mv| mv.to_bits()).collect();
@@ -192,7 +199,7 @@ impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
         Ok(self.holds.len() - 1)
     }
 
-    /// The legal moves, those first that the guide would look at.
+    /// The legal moves, the guide's candidates first.
     fn in_order(&self, position: &D::Position) -> Vec<MoveOf<D>> {
         let mut moves = position.legal_moves().to_vec();
         if let Some(candidates) = self.search.guide().candidates(position) {
@@ -201,7 +208,7 @@ impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
         moves
     }
 
-    /// What the winner plays when it is to move.
+    /// The winner's move in a position where it is to move.
     fn reply(&mut self, position: &D::Position) -> Result<Reply<MoveOf<D>>, NoStrategy> {
         let identity = Identity(position.clone());
         if let Some(&known) = self.replies.get(&identity) {
@@ -223,7 +230,7 @@ impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
         }
         let plan = self.search.guide().plan(position, goal.side);
         if let Some((mv, needed)) = plan.and_then(|plan| Some((plan.mv?, plan.needed))) {
-            // The game is not over: no move ends it.
+            // The game goes on: no move ends it.
             let next = conceded::<D>(&after(position, mv), goal, |mv| needed.contains(&mv));
             return Ok(Reply { mv, then: self.hold(&next)? });
         }
@@ -231,7 +238,7 @@ impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
         Ok(Reply { mv, then: self.hold(&after(position, mv))? })
     }
 
-    /// The move that the search finds.
+    /// The winning move that the search finds.
     fn found(&mut self, position: &D::Position) -> Result<MoveOf<D>, NoStrategy> {
         let question = Question::wins(self.goal.side);
         let verdict = self.search.ask(position, question, self.limits, &mut |_| {});
@@ -242,7 +249,7 @@ impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
         }
     }
 
-    /// All that the winner needs who gives this reply.
+    /// Everything that the winner needs when it gives this reply.
     fn needed(&self, reply: Reply<MoveOf<D>>) -> Moves {
         let mut needed = self.holds[reply.then].needed.clone();
         needed.insert(reply.mv.to_bits());

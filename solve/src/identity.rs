@@ -1,31 +1,32 @@
-//! Positions that count as one.
+//! Forms of certificates: which positions share one decision.
 
 use core::hash::{Hash, Hasher};
 use plywood_play::Definition;
 use plywood_search::{Position, Symmetry};
 
-/// Which positions share one decision of a strategy.
+/// The form of a certificate: which positions share one decision of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Form {
-    /// Equal ones only: whoever checks the certificate relies on nothing but the rules.
+    /// Only equal positions share a decision. Verification relies on the rules alone.
     Exact,
-    /// Also those that differ by a symmetry that keeps the sides. Several times smaller; whoever checks the certificate relies on the
-    /// rules and on the game's [`Symmetry`].
+    /// Positions that differ by a symmetry which keeps the sides share a decision. The file is several times
+    /// smaller; verification relies on the rules and on the game's [`Symmetry`].
     #[default]
     Symmetric,
-    /// Equal ones only, and after each move of its own the side that wins gives away what it does not need, so that far fewer positions
-    /// come about. Whoever checks the certificate relies on the rules and on what the game knows to be worse for a side
-    /// ([`Definition::concede`]). For wins in games that have it.
+    /// Only equal positions share a decision, and after each of its moves the winner concedes what it does
+    /// not need, so that far fewer positions arise. Verification relies on the rules and on
+    /// [`Definition::concede`], the game's statement of what is worse for a side. For wins, in games that can
+    /// concede.
     Conceding,
 }
 
 impl Form {
-    /// The smallest form that the game allows for a win.
+    /// The most compact form that the game allows for a win.
     pub fn smallest<D: Definition>() -> Self {
         if D::CONCEDES { Self::Conceding } else { Self::Symmetric }
     }
 
-    /// The name in a certificate.
+    /// The name of the form in a certificate.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -38,12 +39,13 @@ impl Form {
         [Self::Exact, Self::Symmetric, Self::Conceding].into_iter().find(|form| form.name() == name)
     }
 
-    /// The position that stands for all that count as one with `position`.
+    /// The position that represents all positions which share a decision with `position`.
     pub(crate) fn representative<P: Symmetry>(self, position: &P) -> Identity<P> {
         Identity(self.image(position).1)
     }
 
-    /// Of the images that count as one with `position` the one with the smallest key, and the way to look at the board that shows it.
+    /// Of the images that share a decision with `position`, the one with the smallest key, and the number of
+    /// its symmetry.
     pub(crate) fn image<P: Symmetry>(self, position: &P) -> (usize, P) {
         let ways = if self == Self::Symmetric { position.symmetries() } else { 1 };
         let mut chosen = (0, position.clone());
@@ -57,7 +59,8 @@ impl Form {
     }
 }
 
-/// A position to be looked up: by its key, and then by comparing the whole of it, so that two positions with one key stay two.
+/// A position as the key of a map: hashed by its key and compared as a whole, so that two positions with one
+/// key stay distinct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Identity<P>(pub(crate) P);
 

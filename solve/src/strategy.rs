@@ -1,4 +1,4 @@
-//! A strategy taken out of a proof-number search.
+//! Strategies taken from a proof-number search.
 
 use crate::claim::{Aim, Goal};
 use crate::identity::{Form, Identity};
@@ -8,26 +8,26 @@ use plywood_play::Notation;
 use plywood_search::{Answer, Dfpn, Ended, Limits, ProofGuide, Question, Symmetry};
 use std::collections::HashMap;
 
-/// What one side plays, position by position: at least in each position that can come about while it does so.
+/// The moves of one side: one for at least each position that can arise while it follows them.
 pub(crate) struct Strategy<P: Notation> {
     nodes: HashMap<Identity<P>, Node<P::Move>>,
 }
 
-/// What is settled of a position.
+/// What is known about a position.
 #[derive(Clone, Copy)]
 struct Node<M> {
-    /// The move, if it is the strategy's turn.
+    /// The move, if the strategy's side is to move.
     mv: Option<M>,
-    /// The strategy wins within so many plies; 0 if it is not to win.
+    /// The number of plies within which the strategy wins; 0 if it is not to win.
     within: u32,
 }
 
-/// Why there is no strategy.
+/// Error returned when there is no strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoStrategy {
-    /// The position is not what the claim says.
+    /// The claim is false for this position.
     NotSo,
-    /// The limits ended the search for the reason given, before the strategy was complete.
+    /// A limit ended the search before the strategy was complete.
     Ended(Ended),
 }
 
@@ -43,16 +43,16 @@ impl fmt::Display for NoStrategy {
 impl core::error::Error for NoStrategy {}
 
 impl<P: Notation + Symmetry> Strategy<P> {
-    /// The move for a position that stands for itself and all that count as one with it.
+    /// The move for the representative of a class of positions.
     pub(crate) fn choose(&self, representative: &P) -> Option<P::Move> {
         self.nodes.get(&Identity(representative.clone()))?.mv
     }
 
-    /// Works out a strategy with the help of what `search` has in its table; what the table has lost is searched again.
+    /// Finds a strategy with the help of the table of `search`; what the table has lost is searched again.
     ///
-    /// Each position gets a bound in plies within which it is won, smaller than the bounds of the positions that play can come from. A position
-    /// that is needed with a smaller bound than it has is asked about again. Bounds only ever get smaller, so that this comes to an end,
-    /// and then no line of play can run in a circle.
+    /// Each position gets a bound in plies within which it is won. The bound is smaller than those of its
+    /// predecessors. A position that is needed with a smaller bound than it has is searched again. Bounds
+    /// only decrease, so this terminates, and no line of play of the result can cycle.
     pub(crate) fn find<G: ProofGuide<P>>(
         search: &mut Dfpn<P, G>,
         start: &P,
@@ -86,7 +86,7 @@ impl<P: Notation + Symmetry> Strategy<P> {
     }
 }
 
-/// Where play may go: after the one move, or after any.
+/// The successors: after the strategy's move, or after each legal move.
 fn ahead<P: Notation>(position: &P, mv: Option<P::Move>) -> impl Iterator<Item = P> {
     let chosen = mv.map(|mv| {
         let mut child = position.clone();

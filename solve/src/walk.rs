@@ -1,4 +1,4 @@
-//! A walk through all that can happen when one side follows a strategy. It knows the rules and nothing of any search.
+//! Walks through every line of play of a strategy. A walk knows the rules and no search.
 
 use crate::claim::{Aim, Goal};
 use crate::identity::{Form, Identity};
@@ -7,7 +7,7 @@ use plywood_play::Notation;
 use plywood_search::{Position, Repetition, StopHandle, Symmetry};
 use std::collections::HashMap;
 
-/// Why a strategy does not do what it is for.
+/// Error returned when a strategy does not achieve its goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// The strategy has no move for this position.
@@ -20,22 +20,23 @@ pub enum Flaw {
         /// The position as text.
         position: String,
     },
-    /// The strategy gives something away that it cannot, or does not say what.
+    /// The strategy concedes what cannot be conceded, or does not say what it concedes.
     Concession {
         /// The position as text.
         position: String,
     },
-    /// A line of play ends with another result than the one claimed.
+    /// A line of play ends with a result other than the one claimed.
     WrongEnd {
         /// The last position as text.
         position: String,
     },
-    /// A line of play comes back to a position, so that the strategy need not get anywhere.
+    /// A line of play returns to an earlier position, so the strategy may never end.
     Circle {
         /// The position as text.
         position: String,
     },
-    /// The game's repetition rule takes positions for the same that the strategy tells apart, so that a line of play may end early.
+    /// The game's repetition rule treats two positions of the strategy as the same, so a line of play may end
+    /// early.
     Repetition {
         /// The position as text.
         position: String,
@@ -47,13 +48,13 @@ pub enum Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoMove { position } => write!(f, "there is no move for {position}"),
+            Self::NoMove { position } => write!(f, "the proof has no move for {position}"),
             Self::IllegalMove { position } => write!(f, "the move for {position} is not legal"),
-            Self::Concession { position } => write!(f, "what is given away in {position} cannot be"),
-            Self::WrongEnd { position } => write!(f, "{position} is not the result claimed"),
-            Self::Circle { position } => write!(f, "{position} comes again on one line of play"),
+            Self::Concession { position } => write!(f, "the concession in {position} is impossible"),
+            Self::WrongEnd { position } => write!(f, "the line that ends in {position} has another result than claimed"),
+            Self::Circle { position } => write!(f, "{position} recurs on one line of play"),
             Self::Repetition { position } => {
-                write!(f, "the repetition rule takes {position} for another position of the proof")
+                write!(f, "the repetition rule treats {position} as another position of the proof")
             }
             Self::Stopped => f.write_str("stopped"),
         }
@@ -62,48 +63,49 @@ impl fmt::Display for Flaw {
 
 impl core::error::Error for Flaw {}
 
-/// Whoever says what a side plays.
+/// A source of one side's moves.
 pub(crate) trait Strategist<P: Position> {
     /// The move for a position in which the side is to move.
     fn choose(&mut self, position: &P) -> Option<P::Move>;
 
-    /// The position to go on from after that move, where the game is not over: the same, or one that is no better for the side. `None` if
-    /// there is none such as the strategy wants.
+    /// The position to continue from after that move if the game goes on: the same position, or one that is
+    /// no better for the side. `None` if the strategy's concession is impossible.
     fn concede(&mut self, after: &P) -> Option<P> {
         Some(after.clone())
     }
 }
 
-/// What a walk has seen.
+/// The counts of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Walked {
-    /// Positions for which the strategy was asked.
+    /// The number of positions for which the strategy was asked.
     pub(crate) decisions: u64,
-    /// The plies of the longest line of play; without meaning where lines may go on for ever.
+    /// The number of plies of the longest line of play; meaningless if lines may be infinite.
     pub(crate) plies: u32,
 }
 
-/// A walk under way.
+/// The state of a walk.
 pub(crate) struct Walk<'a, P: Position, S> {
     goal: Goal,
     form: Form,
     strategy: S,
     stop: &'a StopHandle,
-    /// The positions met, and the plies of the longest line from each; `None` while the walk is below it.
+    /// The positions met, and the number of plies of the longest line from each; `None` while the walk is
+    /// below the position.
     met: HashMap<Identity<P>, Option<u32>>,
-    /// Positions by what the repetition rule knows them by, where that is less than the position.
+    /// Positions by their repetition keys, if these distinguish fewer positions than the keys do.
     recurring: HashMap<u64, Identity<P>>,
-    /// The positions from the start to where the walk is.
+    /// The positions from the start to the current one.
     line: Vec<Stage<P>>,
     decisions: u64,
 }
 
-/// A position of the line, and where play may go from it.
+/// A position of the line, and its successors.
 struct Stage<P> {
     position: Identity<P>,
     /// The successors not yet looked at.
     ahead: Vec<P>,
-    /// The plies of the longest line found so far.
+    /// The number of plies of the longest line found so far.
     plies: u32,
 }
 
@@ -114,8 +116,9 @@ where
 {
     /// Follows `strategy` from `start` through every reply.
     ///
-    /// The strategy is asked once for each position in which its side is to move and cannot end the game as it wants with one move. The order
-    /// depends on the rules and the strategy alone. Memory grows with the number of positions met.
+    /// The strategy is asked once for each position in which its side is to move and cannot reach the goal
+    /// with one move. The order depends on the rules and the strategy alone. Memory grows with the number of
+    /// positions met.
     pub(crate) fn run(
         start: &P,
         (goal, form): (Goal, Form),
@@ -138,7 +141,8 @@ where
         }
     }
 
-    /// Comes to a position: the plies of the longest line from it if they are known, or else it is the last of the line now.
+    /// Enters a position: returns the plies of the longest line from it if they are known, else makes it the
+    /// last position of the line.
     fn arrive(&mut self, position: &P) -> Result<Option<u32>, Flaw> {
         if let Some(outcome) = position.outcome() {
             let is_right = self.goal.is_met_by(outcome);
@@ -167,7 +171,7 @@ where
         Ok(None)
     }
 
-    /// Comes to a position for another time.
+    /// Enters a position that was met before.
     fn meet_again(&self, position: &P, known: Option<u32>) -> Result<u32, Flaw> {
         let may_circle =
             self.goal.aim == Aim::NoLoss && !matches!(position.repetition(), Repetition::Illegal(_));
@@ -178,7 +182,7 @@ where
         }
     }
 
-    /// Asks the strategy, plays its move, and gives away what it does not need.
+    /// Asks the strategy, plays its move, and concedes what it does not need.
     fn decide(&mut self, position: &P) -> Result<P, Flaw> {
         self.decisions += 1;
         let text = || position.to_string();
@@ -193,21 +197,21 @@ where
         self.strategy.concede(&next).ok_or_else(|| Flaw::Concession { position: next.to_string() })
     }
 
-    /// All is said of the last position of the line: the plies of the longest line from it.
+    /// Leaves the last position of the line: records the plies of the longest line from it.
     fn leave(&mut self) -> u32 {
         let Some(stage) = self.line.pop() else { return 0 };
         self.met.insert(stage.position, Some(stage.plies));
         stage.plies
     }
 
-    /// Refuses a position that the repetition rule takes for another one met before.
+    /// Refuses a position that the repetition rule treats as the same as an earlier one.
     ///
-    /// No line of play comes twice to one position, so that a rule which looks at whole positions never finds a repetition. A rule that looks
-    /// at less, such as the men without the side to move, might.
+    /// No line of play reaches a position twice, so a rule that compares whole positions never finds a
+    /// repetition. A rule that compares less, such as the men without the side to move, may.
     fn look_for_recurrence(&mut self, position: &Identity<P>) -> Result<(), Flaw> {
         let ends_lines = match position.0.repetition() {
             Repetition::Ignored => false,
-            // A draw is no loss.
+            // A draw is not a loss.
             Repetition::Draw(_) => self.goal.aim == Aim::Win,
             Repetition::Illegal(_) => true,
         };
@@ -220,7 +224,7 @@ where
     }
 }
 
-/// Whether the side to move can end the game as `goal` wants with one move.
+/// Whether the side to move can reach `goal` with one move.
 pub(crate) fn can_end_at_once<P: Position>(position: &P, goal: Goal) -> bool {
     successors(position).any(|child| child.outcome().is_some_and(|outcome| goal.is_met_by(outcome)))
 }

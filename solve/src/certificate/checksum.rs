@@ -1,7 +1,7 @@
 //! A checksum, so that a damaged file is told from a wrong proof.
 
-/// FNV-1a in 64 bits (Fowler, Noll and Vo). A change of one byte always changes it. It keeps nobody from forging: that is what checking
-/// the proof is for.
+/// FNV-1a in 64 bits (Fowler, Noll and Vo). A change of one byte always changes it. It keeps nobody from
+/// forging: that is what checking the proof is for.
 pub(super) fn checksum(parts: [&[u8]; 2]) -> u64 {
     const OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01B3;

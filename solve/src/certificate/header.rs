@@ -1,40 +1,40 @@
-//! The head of a certificate: nine lines of text that say what it is about.
+//! The header of a certificate: nine lines of text.
 
 use crate::claim::Claim;
 use crate::identity::Form;
 use core::fmt;
 
-/// What a certificate is about, and how much there is of it.
+/// The header of a certificate: its claim and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The game's name, as it is typed.
+    /// The game's name as it is typed.
     pub game: String,
-    /// The rules, all switches written out.
+    /// The rules in full, every option written out.
     pub rules: String,
     /// The position as one line of text.
     pub position: String,
-    /// What is claimed of it.
+    /// The claim.
     pub claim: Claim,
     /// Which positions share a decision.
     pub form: Form,
     /// The number of decisions.
     pub decisions: u64,
-    /// The number of bytes after the head.
+    /// The number of bytes after the header.
     pub bytes: u64,
-    /// The checksum of all other lines of the head and of what follows it.
+    /// The checksum of the header's other lines and of the body.
     pub checksum: u64,
 }
 
-/// Why the head of a certificate cannot be read.
+/// Error returned when reading the header of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeaderError {
-    /// The file does not begin like a certificate that this version knows.
+    /// The file does not begin like a certificate of a known version.
     NotACertificate,
-    /// The head ends before the line of this name.
+    /// The header ends before the line of this name.
     Missing(&'static str),
-    /// A line is not of the form that it must have.
+    /// A line is malformed.
     Line {
-        /// What it should say.
+        /// The name of the line.
         name: &'static str,
         /// The text of the line.
         text: String,
@@ -45,10 +45,10 @@ impl fmt::Display for HeaderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotACertificate => write!(f, "the file does not begin with `{FIRST_LINE}`"),
-            Self::Missing(name) => write!(f, "the head has no line `{name}`"),
+            Self::Missing(name) => write!(f, "the header has no line `{name}`"),
             Self::Line { name, text } => {
                 let text: String = text.chars().take(80).collect();
-                write!(f, "\"{}\" is no good as `{name}`", text.escape_debug())
+                write!(f, "\"{}\" is not a valid `{name}`", text.escape_debug())
             }
         }
     }
@@ -59,11 +59,11 @@ impl core::error::Error for HeaderError {}
 const FIRST_LINE: &str = "plywood proof 1";
 
 impl Header {
-    /// Reads the head, and gives back what follows it.
+    /// Reads the header; returns it and the bytes that follow.
     ///
     /// # Errors
     ///
-    /// If it is not written as [`Display`](fmt::Display) writes it, to the letter.
+    /// If the header is not exactly as [`Display`](fmt::Display) writes it.
     pub fn read(file: &[u8]) -> Result<(Self, &[u8]), HeaderError> {
         let mut lines = Lines { rest: file };
         if lines.next_line() != Some(FIRST_LINE) {
@@ -86,7 +86,7 @@ impl Header {
         Ok((header, rest))
     }
 
-    /// The lines of the head that the checksum covers.
+    /// The lines of the header that the checksum covers.
     pub(super) fn covered(&self) -> String {
         format!(
             "{FIRST_LINE}\ngame: {}\nrules: {}\nposition: {}\nclaim: {}\nform: {}\ndecisions: {}\nbytes: {}\n",
@@ -101,14 +101,14 @@ impl Header {
     }
 }
 
-/// The head as it stands in the file.
+/// Writes the header as it stands in the file.
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}checksum: {:016x}", self.covered(), self.checksum)
     }
 }
 
-/// What is left to read.
+/// The text that is left to read.
 struct Lines<'a> {
     rest: &'a [u8],
 }
@@ -122,7 +122,7 @@ impl<'a> Lines<'a> {
         core::str::from_utf8(line).ok()
     }
 
-    /// What stands in the next line behind the name that it must have.
+    /// The value in the next line, which must begin with this name.
     fn text(&mut self, name: &'static str) -> Result<&'a str, HeaderError> {
         let line = self.next_line().ok_or(HeaderError::Missing(name))?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));

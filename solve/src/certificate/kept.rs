@@ -1,4 +1,4 @@
-//! Which of the legal moves a side keeps, a bit for each, eight a byte, the lowest first.
+//! The kept moves in a file: one bit per legal move, eight per byte, the lowest first.
 
 /// Appends a bit for each of the moves.
 pub(super) fn write_kept<M: Copy>(bytes: &mut Vec<u8>, moves: &[M], is_kept: impl Fn(M) -> bool) {
@@ -8,8 +8,8 @@ pub(super) fn write_kept<M: Copy>(bytes: &mut Vec<u8>, moves: &[M], is_kept: imp
     }));
 }
 
-/// Takes the bits for these moves from the front of `bytes`, and gives the moves that are kept; `None` if there are too few bytes, or a bit
-/// without a move is set.
+/// Takes the bits for these moves from the front of `bytes`, and gives the moves that are kept; `None` if
+/// there are too few bytes, or a bit without a move is set.
 pub(super) fn read_kept<M: Copy>(bytes: &mut &[u8], moves: &[M]) -> Option<Vec<M>> {
     let (bits, rest) = bytes.split_at_checked(moves.len().div_ceil(8))?;
     *bytes = rest;

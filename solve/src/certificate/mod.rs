@@ -2,20 +2,23 @@
 //!
 //! # What is in the file
 //!
-//! A head of nine lines of text (see [`Header`]) and then numbers, [`LEB128`](https://en.wikipedia.org/wiki/LEB128): the moves of the
-//! strategy, as [`PackedMove`](plywood_search::PackedMove) packs them. There are no positions in it. Whoever checks the proof walks through all that can happen and takes
-//! the next number whenever the strategy has to decide in a position that it has not decided in before. A position in which the side can
-//! end the game as claimed with one move takes no number. In the form [`Conceding`](crate::Form::Conceding) a bit follows for each move that the
-//! other side then has, unless the game is over: set if that move is kept. For a draw there are two strategies, that of the first player first.
+//! The file begins with a header of nine lines of text (see [`Header`]). Then follow numbers in
+//! [`LEB128`](https://en.wikipedia.org/wiki/LEB128): the moves of the strategy, packed by
+//! [`PackedMove`](plywood_search::PackedMove). The file contains no positions. The verifier walks through
+//! every line of play and reads the next number when the strategy has to decide a position for the first
+//! time. A position in which the side can end the game as claimed with one move takes no number. In the form
+//! [`Conceding`](crate::Form::Conceding), unless the game is over, one bit follows for each move that the
+//! other side then has: set if that move is kept. A draw has two strategies; the first player's comes first.
 //!
 //! # Why it cannot be wrong
 //!
-//! The walk plays every reply that the rules allow, and compares whole positions, not keys. A win has to end on every line: a position that
-//! comes again on the line that leads to it is refused, and the length of the longest line is counted along the way. The search that made
-//! the proof has no part in this.
+//! The walk plays every reply that the rules allow, and compares whole positions, not keys. Every line must
+//! end in the win: the walk refuses a position that recurs on its own line, and counts the length of the
+//! longest line. The search that made the proof has no part in this.
 //!
-//! Where the strategy gives something away, the walk goes on from a position that is worse for it: whoever wins that wins the true one in no
-//! more plies. That is what the game says of [`Definition::concede`]; what is given away is written down, and nobody has to know why.
+//! After a concession the walk continues from a position that is no better for the strategy's side: a win of
+//! that position is a win of the true one in no more plies. This is what [`Definition::concede`] guarantees;
+//! the file says what is conceded and need not say why.
 
 mod checksum;
 mod header;
@@ -36,21 +39,21 @@ use strategists::{Reader, Recorder, Yielder};
 
 pub use header::{Header, HeaderError};
 
-const WRONG_FORM: &str = "nothing can be given away in this game, or for this claim";
+const WRONG_FORM: &str = "this game or claim does not allow concessions";
 
 /// Whether certificates of a game may make this claim in this form.
 fn may_claim<D: Definition>(claim: Claim, form: Form) -> bool {
     form != Form::Conceding || D::CONCEDES && matches!(claim, Claim::Wins { .. })
 }
 
-/// Why a certificate was not written.
+/// Error returned when writing a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError {
-    /// There is no strategy to write.
+    /// No strategy was found.
     Strategy(NoStrategy),
-    /// The strategy does not hold under the rules of the game.
+    /// The strategy does not hold under the rules.
     Flaw(Flaw),
-    /// Nothing can be given away in this game, or for this claim.
+    /// This game or claim does not allow concessions.
     Form,
 }
 
@@ -78,16 +81,16 @@ impl From<Flaw> for WriteError {
     }
 }
 
-/// Writes a certificate for a claim that `search` has found to be true, out of what is in its table.
+/// Writes a certificate for a claim that `search` has proven, using its table.
 ///
-/// A win is written with the length that the strategy turns out to have, which may be less than claimed, and in the form
-/// [`Conceding`](Form::Conceding) more. `limits` hold for each position that
-/// has to be searched again because the table has lost it.
+/// The certificate of a win states the length that the strategy turns out to have. It may be less than
+/// claimed, and more in the form [`Conceding`](Form::Conceding). `limits` apply to each position that is
+/// searched again because the table has lost it.
 ///
 /// # Errors
 ///
-/// If the claim does not hold, a limit ended the work, the repetition rule of the game spoils the strategy, or the form is not for this game or
-/// claim.
+/// If the claim is false, a limit was reached, the repetition rule spoils the strategy, or the form does not
+/// suit the game or claim.
 pub fn write<D: Definition, G: ProofGuide<D::Position>>(
     search: &mut Dfpn<D::Position, G>,
     position: &D::Position,
@@ -131,52 +134,52 @@ pub fn write<D: Definition, G: ProofGuide<D::Position>>(
     Ok(file)
 }
 
-/// What a certificate has been found to prove.
+/// A verified claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven {
-    /// What it is about.
+    /// The header of the certificate.
     pub header: Header,
-    /// The length of the longest line of play; `None` where lines may go on for ever.
+    /// The number of plies of the longest line of play; `None` if lines may be infinite.
     pub plies: Option<u32>,
 }
 
-/// Why a certificate proves nothing.
+/// Error returned when verifying a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VerifyError {
-    /// The head cannot be read.
+    /// The header cannot be read.
     Header(HeaderError),
-    /// It is about another game.
+    /// The certificate is about another game.
     Game {
         /// The game in the file.
         found: String,
-        /// The game it is checked for.
+        /// The game that was expected.
         expected: &'static str,
     },
-    /// The rules in the file are no rules of the game, or not written in full.
+    /// The rules in the file are not rules of the game, or not written in full.
     Rules(String),
-    /// The position in the file is no position of the game, or not written as the game writes it.
+    /// The position in the file is not a position of the game, or not in the game's own form.
     Position(String),
-    /// Nothing can be given away in this game, or for this claim.
+    /// This game or claim does not allow concessions.
     Form,
-    /// The number of bytes after the head is not the one that the head gives.
+    /// The number of bytes after the header differs from the number in the header.
     Length {
-        /// The number in the head.
+        /// The number in the header.
         expected: u64,
         /// The number in the file.
         found: u64,
     },
-    /// The file has been altered.
+    /// The checksum differs: the file was altered.
     Checksum,
-    /// A number of the head does not agree with the proof, or there is more than the proof needs.
+    /// The number of decisions in the header is wrong, or bytes are left over.
     Counts,
     /// The win takes more plies than claimed.
     TooLong {
         /// The plies claimed.
         claimed: u32,
-        /// The plies of the longest line of play.
+        /// The number of plies of the longest line of play.
         found: u32,
     },
-    /// The strategy does not do what it is for.
+    /// The strategy does not achieve its goal.
     Flaw(Flaw),
 }
 
@@ -187,16 +190,16 @@ impl fmt::Display for VerifyError {
             Self::Game { found, expected } => {
                 write!(f, "the proof is about the game \"{}\", not {expected}", found.escape_debug())
             }
-            Self::Rules(text) => write!(f, "\"{}\" are no rules in full", text.escape_debug()),
-            Self::Position(text) => write!(f, "\"{}\" is no position", text.escape_debug()),
+            Self::Rules(text) => write!(f, "\"{}\" are not rules written in full", text.escape_debug()),
+            Self::Position(text) => write!(f, "\"{}\" is not a position", text.escape_debug()),
             Self::Form => f.write_str(WRONG_FORM),
             Self::Length { expected, found } => {
-                write!(f, "{found} bytes follow the head where it says {expected}")
+                write!(f, "{found} bytes follow the header, which says {expected}")
             }
             Self::Checksum => f.write_str("the checksum is wrong: the file has been altered"),
-            Self::Counts => f.write_str("the head does not agree with the proof"),
+            Self::Counts => f.write_str("the header does not agree with the proof"),
             Self::TooLong { claimed, found } => {
-                write!(f, "the win takes {found} plies where {claimed} are claimed")
+                write!(f, "the win takes {found} plies; {claimed} are claimed")
             }
             Self::Flaw(flaw) => flaw.fmt(f),
         }
@@ -211,18 +214,20 @@ impl From<Flaw> for VerifyError {
     }
 }
 
-/// Checks a certificate by the rules of the game alone.
+/// Verifies a certificate by the rules of the game alone.
 ///
-/// It takes time and memory in proportion to the positions that can come about, at most the replies to as many decisions as the file has bytes.
+/// Time and memory are proportional to the positions that can arise: at most the replies to as many decisions
+/// as the file has bytes.
 ///
 /// # Errors
 ///
-/// If the file is not whole, or does not prove what it claims, with the position where it fails; or if `stop` was pulled.
+/// If the file is damaged or does not prove its claim, with the position where it fails; or if `stop` was
+/// pulled.
 pub fn verify<D: Definition>(file: &[u8], stop: &StopHandle) -> Result<Proven, VerifyError> {
     follow::<D>(file, stop, |_, _| ())
 }
 
-/// Checks a certificate, and shows each decision of the strategy to `see`.
+/// Verifies a certificate, and shows each decision of the strategy to `see`.
 pub(crate) fn follow<D: Definition>(
     file: &[u8],
     stop: &StopHandle,
@@ -250,7 +255,7 @@ pub(crate) fn follow<D: Definition>(
     }
 }
 
-/// The head and the rest of a file that is whole.
+/// The header and the body of an undamaged file.
 fn open<D: Definition>(file: &[u8]) -> Result<(Header, &[u8]), VerifyError> {
     let (header, body) = Header::read(file).map_err(VerifyError::Header)?;
     let found = body.len() as u64;
@@ -266,7 +271,7 @@ fn open<D: Definition>(file: &[u8]) -> Result<(Header, &[u8]), VerifyError> {
     Ok((header, body))
 }
 
-/// The position that a certificate is about.
+/// The position that the claim is about.
 fn start<D: Definition>(header: &Header) -> Result<D::Position, VerifyError> {
     type RulesOf<D> = <<D as Definition>::Position as Notation>::Rules;
     let rules = header.rules.parse::<RulesOf<D>>().ok().filter(|rules| rules.to_string() == header.rules);

@@ -1,4 +1,5 @@
-//! Small numbers in few bytes: seven bits a byte, the lowest first, the eighth set if more follow (LEB128).
+//! Numbers in few bytes: seven bits per byte, the lowest first; the eighth bit is set if more follow
+//! (LEB128).
 
 /// Appends a number.
 pub(super) fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
@@ -9,7 +10,7 @@ pub(super) fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
     bytes.push(number as u8);
 }
 
-/// Takes a number from the front of `bytes`; `None` if there is none, or it is not written in as few bytes as it can be.
+/// Takes a number from the front of `bytes`; `None` if there is none or it is not in its shortest form.
 pub(super) fn read_number(bytes: &mut &[u8]) -> Option<u32> {
     let mut number = 0_u64;
     for index in 0..5 {

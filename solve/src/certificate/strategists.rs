@@ -1,4 +1,4 @@
-//! Strategies written into a certificate, and read out of it, in the order of the walk.
+//! Strategies written to and read from a certificate, in the order of the walk.
 
 use super::kept::{read_kept, write_kept};
 use super::numbers::{read_number, write_number};
@@ -30,11 +30,11 @@ impl<P: Notation + Symmetry> Strategist<P> for Recorder<'_, P> {
     }
 }
 
-/// Appends the moves of a strategy that gives away what it does not need, and what it keeps after each.
+/// Appends the moves of a strategy that concedes what it does not need, and what it keeps after each move.
 pub(super) struct Yielder<'a, D: Definition> {
     strategy: &'a Conceding<D>,
     body: &'a mut Vec<u8>,
-    /// What is kept after the latest move.
+    /// The moves kept after the latest move.
     kept: Option<&'a Moves>,
 }
 
@@ -61,7 +61,7 @@ impl<D: Definition> Strategist<D::Position> for Yielder<'_, D> {
     }
 }
 
-/// Takes moves, and what is kept, from the front of the body of a certificate.
+/// Reads moves and kept moves from the front of a certificate's body.
 pub(super) struct Reader<'a, 'b, D, S> {
     rest: &'a mut &'b [u8],
     task: (Goal, Form),
