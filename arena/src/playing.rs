@@ -157,12 +157,8 @@ impl<'a> GameInPlay<'a> {
 
     /// What an engine is told before its turn.
     fn limits(&self, engine: usize) -> Limits {
-        let clock = Some(Arc::clone(self.clock));
-        let limits = Limits { clock, ..Limits::none() }.with_stop(self.halt.clone());
-        match &self.clocks {
-            Some(clocks) => limits.with_time_left(clocks[engine].time_left()),
-            None => limits,
-        }
+        let left = self.clocks.as_ref().map(|clocks| clocks[engine].time_left());
+        Limits::none().with_time_left(left, Arc::clone(self.clock)).with_stop(self.halt.clone())
     }
 
     /// Takes the time of a turn off the engine's clock, or compares it with the limit for a turn that the engine was to keep.

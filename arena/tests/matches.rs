@@ -407,7 +407,7 @@ fn under_a_clock_engines_are_told_what_they_may_take() {
             limits: &Limits,
             observe: &mut dyn FnMut(&Thoughts),
         ) -> Result<Thoughts, EngineError> {
-            self.1.lock().unwrap().push(limits.time_left.unwrap().remaining);
+            self.1.lock().unwrap().push(limits.time_left().unwrap().remaining);
             session.engine(&spec("random:seed=2"))?.think(session, limits, observe)
         }
         fn new_game(&mut self) {}

@@ -236,7 +236,7 @@ fn a_search_that_may_not_finish_still_names_a_legal_move() {
         (Limits::nodes(0), Ended::Nodes),
         (Limits::nodes(3_000), Ended::Nodes),
         (Limits::none().with_stop(stopped), Ended::Stopped),
-        (Limits::none().with_time(Duration::ZERO), Ended::Time),
+        (Limits::time(Duration::ZERO), Ended::Time),
     ] {
         let thoughts = thoughts("seed:depth=4", 0, 0, &limits);
         assert_eq!((thoughts.depth, thoughts.ended), (0, Some(ended)));

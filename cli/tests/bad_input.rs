@@ -45,6 +45,7 @@ fn bad_input_is_named() {
         (&["perft", "loa", "--depth", "-1"], "-1"),
         (&["perft", "loa", "--depth", "many"], "many"),
         (&["perft", "loa", "--depth", "99999999999"], "99999999999"),
+        (&["perft", "loa", "--depth", "1000000"], "1000000"),
         (&["eval", "loa", "--eval", "h9"], "\"h9\""),
         (&["analyze", "loa", "--engine", "oracle"], "\"oracle\""),
         (&["analyze", "loa", "--engine", "ids:colour=red"], "\"colour\""),

@@ -26,7 +26,7 @@ fn main() {
         let position = puzzle::read(&puzzle);
         table.clear();
         let time = Duration::from_secs_f64(seconds);
-        let limits = Limits { clock: Some(clock()), ..Limits::none().with_time(time) };
+        let limits = Limits::none().with_time(time, clock());
         let mut search = Dfpn::new(CircuitGuide, Arc::clone(&table));
         let solution = search.solve(&position, &limits, &mut |_| {});
         let kind = puzzle["kind"].as_str().expect("a kind");

@@ -16,8 +16,8 @@ use core::marker::PhantomData;
 use core::time::Duration;
 use options::Options;
 use plywood_search::{
-    AlphaBeta, Evaluator, Game, Iterative, Limits, Line, Mcts, Minimax, Position, ProofGuide, ProofTable,
-    Prover, Report, Search, Table,
+    AlphaBeta, Clock, Evaluator, Game, Iterative, Limits, Line, Mcts, Minimax, Position, ProofGuide,
+    ProofTable, Prover, Report, Search, Table,
 };
 use std::sync::Arc;
 
@@ -98,7 +98,7 @@ impl From<Fault> for EngineError {
 /// The engine that `spec` describes, for the game of `D`.
 pub(crate) fn build<D: Definition>(spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
     let options = Options::read(spec)?;
-    let limits = options.limits.clone();
+    let (limits, time) = (options.limits.clone(), options.time);
     let opening = if options.book { D::opening(options.seed) } else { None };
     let search: BoxedSearch<D::Position> = if spec.name() == "random" {
         Box::new(Random::new(options.seed))
@@ -108,7 +108,7 @@ pub(crate) fn build<D: Definition>(spec: &Spec) -> Result<Box<dyn Engine>, Engin
             D::evaluation(&options.evaluation, Build { spec, options: &options }).ok_or_else(unknown)??;
         with_proofs::<D>(search, &options)?
     };
-    Ok(Box::new(TypedEngine::<D> { spec: spec.clone(), limits, opening, search, game: PhantomData }))
+    Ok(Box::new(TypedEngine::<D> { spec: spec.clone(), limits, time, opening, search, game: PhantomData }))
 }
 
 /// The same search, with a share of its limits for proofs where that is wanted.
@@ -168,10 +168,25 @@ impl<P: Notation> EvaluationVisitor<P> for Build<'_> {
     }
 }
 
+/// The operating system's clock, where the feature `clock` allows it to be read.
+fn system_clock() -> Option<Arc<dyn Clock>> {
+    #[cfg(feature = "clock")]
+    return Some(Arc::new(plywood_search::SystemClock::start()));
+    #[cfg(not(feature = "clock"))]
+    None
+}
+
+fn no_clock(spec: &Spec) -> EngineError {
+    let reason = "a limit in time, such as the default of a second, needs a clock, and there is none";
+    TextError::new("engine", spec.to_string(), reason).into()
+}
+
 /// A search for the game of `D`.
 struct TypedEngine<D: Definition> {
     spec: Spec,
     limits: Limits,
+    /// The limit in time, on whatever clock a call brings.
+    time: Option<Duration>,
     opening: Option<Box<dyn Opening<D::Position>>>,
     search: BoxedSearch<D::Position>,
     game: PhantomData<D>,
@@ -179,31 +194,25 @@ struct TypedEngine<D: Definition> {
 
 impl<D: Definition> TypedEngine<D> {
     /// The limits of one call: those given, then the engine's own, then something that ends.
-    fn limits(&self, given: &Limits) -> Limits {
+    fn limits(&self, given: &Limits) -> Result<Limits, EngineError> {
+        const DEFAULT_TIME: Duration = Duration::from_secs(1);
         let mut limits = given.clone();
         limits.depth = limits.depth.or(self.limits.depth);
         limits.nodes = limits.nodes.or(self.limits.nodes);
-        if limits.time_left.is_none() {
-            limits.time = limits.time.or(self.limits.time);
-        }
+        let own_time = self.time.filter(|_| limits.time_left().is_none());
+        let mut time = limits.time_limit().or(own_time);
+        let is_bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.time_left().is_some();
         match self.spec.name() {
             "minimax" => limits.depth = limits.depth.or(Some(3)),
             "alphabeta" => limits.depth = limits.depth.or(Some(4)),
-            "pvs" | "ids" | "mcts"
-                if limits.depth.is_none()
-                    && limits.nodes.is_none()
-                    && limits.time.is_none()
-                    && limits.time_left.is_none() =>
-            {
-                limits.time = Some(Duration::from_secs(1));
-            }
+            "pvs" | "ids" | "mcts" if !is_bounded => time = time.or(Some(DEFAULT_TIME)),
             _ => {}
         }
-        #[cfg(feature = "clock")]
-        if limits.clock.is_none() {
-            limits = limits.with_clock(plywood_search::SystemClock::start());
+        match limits.clock().cloned().or_else(system_clock) {
+            Some(clock) => Ok(limits.with_time(time, clock)),
+            None if time.is_some() => Err(no_clock(&self.spec)),
+            None => Ok(limits),
         }
-        limits
     }
 
     /// What the game says is to be played without thinking, if it says so and the rules agree.
@@ -270,7 +279,7 @@ impl<D: Definition> Engine for TypedEngine<D> {
     ) -> Result<Thoughts, EngineError> {
         let wrong = EngineError::WrongGame { plays: D::INFO.name, asked: session.info().name };
         let game = &session.as_any().downcast_ref::<Typed<D>>().ok_or(wrong)?.game;
-        let limits = self.limits(limits);
+        let limits = self.limits(limits)?;
         let position = game.position();
         if let Some(thoughts) = self.opening(game) {
             observe(&thoughts);

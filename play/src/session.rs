@@ -15,7 +15,7 @@ use core::any::Any;
 use core::fmt;
 use core::marker::PhantomData;
 use plywood_search::{
-    EndReason, Ended, Game, Limits, Outcome, Position, Repetition, Score, Side, perft_within,
+    EndReason, Ended, Game, Limits, Outcome, Position, Repetition, Score, Side, divide_within, perft_within,
 };
 
 /// What came of a game.
@@ -81,7 +81,7 @@ pub trait Session: Send {
     ///
     /// If the limits ended it early.
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Ended>;
-    /// Counts leaves for each legal move, as [`plywood_search::divide`].
+    /// Counts leaves for each legal move, as [`plywood_search::divide`]. The limits hold for all moves together.
     ///
     /// # Errors
     ///
@@ -390,13 +390,8 @@ impl<D: Definition> Session for Typed<D> {
 
     fn divide(&self, depth: u32, limits: &Limits) -> Result<Vec<(String, u64)>, Ended> {
         let position = self.game.position();
-        let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
-        let leaves_after = |mv| {
-            let mut child = position.clone();
-            child.play(mv);
-            Ok((position.write_move(mv), perft_within(&child, rest, limits)?))
-        };
-        position.legal_moves().into_iter().map(leaves_after).collect()
+        let divided = divide_within(position, depth, limits)?;
+        Ok(divided.into_iter().map(|(mv, leaves)| (position.write_move(mv), leaves)).collect())
     }
 
     fn evaluate(&self, evaluation: &str) -> Result<Score, TextError> {

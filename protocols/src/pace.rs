@@ -11,5 +11,5 @@ pub(crate) fn margin(left: Duration) -> Duration {
 /// Limits that only a stop, or a proof, ends.
 pub(crate) fn endless() -> Limits {
     const FOR_EVER: Duration = Duration::from_secs(366 * 86_400);
-    Limits { time: Some(FOR_EVER), depth: Some(MAX_DEPTH), nodes: Some(u64::MAX), ..Limits::none() }
+    Limits::time(FOR_EVER).with_depth(MAX_DEPTH).with_nodes(u64::MAX)
 }

@@ -151,7 +151,7 @@ fn the_time_control_bounds_the_search() {
     }
     let time = |aei: &mut Aei| {
         let Then::Search(order) = aei.respond("go").then else { panic!("a search") };
-        let time = order.limits.time_left.expect("a clock").remaining.as_secs();
+        let time = order.limits.time_left().expect("a clock").remaining.as_secs();
         order.limits.stop.stop();
         aei.finish(order.run(&mut |_| ()));
         time

@@ -115,7 +115,7 @@ fn the_clock_of_the_side_to_move_counts() {
         let Then::Search(order) = ugi.respond("go p1time 51000 p2time 101000 p1inc 0 p2inc 0").then else {
             panic!("a search")
         };
-        assert_eq!(order.limits.time_left.expect("a clock").remaining.as_secs(), seconds);
+        assert_eq!(order.limits.time_left().expect("a clock").remaining.as_secs(), seconds);
         order.limits.stop.stop();
         ugi.finish(order.run(&mut |_| ()));
     }

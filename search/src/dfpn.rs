@@ -53,9 +53,10 @@ mod solution;
 mod table;
 mod team;
 
-use crate::limits::{Ended, Limits, StopHandle};
+use crate::crew::together;
+use crate::limits::{Ended, Limits};
 use crate::position::{Outcome, Position};
-use crate::watch::{NodeCount, Watch};
+use crate::watch::{Shared, Watch};
 use children::{CUT_OFF, Child, State};
 use core::fmt;
 use needs::KnownNeeds;
@@ -170,24 +171,20 @@ impl<P: Position, G: ProofGuide<P>> Task<'_, P, G> {
         limits: &Limits,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
-        let (team, finish, others) = (Team::new(), StopHandle::new(), NodeCount::default());
-        let free = Limits::none().with_stop(finish.clone());
-        let watch = || Watch::start(limits).with_others(&others);
-        std::thread::scope(|scope| {
-            for helper in helpers {
-                let (team, free, others) = (&team, &free, &others);
-                let help = move || {
-                    let watch = Watch::start(free).counted_in(others);
-                    self.lead(helper, Some(team), watch, &mut |_| {});
-                    free.stop.stop();
-                };
-                // A system that has no thread to give has one fewer at work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
+        let (team, shared) = (Team::new(), Shared::new(helpers.len() + 1));
+        let watch = Watch::start(limits).sharing(&shared);
+        let stopwatch = watch.stopwatch();
+        let helps: Vec<_> = helpers.iter_mut().map(|helper| (helper, watch.beside())).collect();
+        let helps = helps.into_iter().map(|(helper, watch)| {
+            || {
+                self.lead(helper, Some(&team), watch, &mut |_| {});
+                shared.end(Ended::Proven);
             }
-            let verdict = self.lead(first, Some(&team), watch().with_finish(&finish), observe);
-            finish.stop();
-            verdict
-        })
+        });
+        let mut verdict = together(&shared, helps, || self.lead(first, Some(&team), watch, observe));
+        verdict.progress.nodes = shared.counted();
+        verdict.progress.elapsed = stopwatch();
+        verdict
     }
 
     /// The answer of one thread.
@@ -220,6 +217,7 @@ impl<P: Position, G: ProofGuide<P>> Task<'_, P, G> {
         };
         let attacks = position.side_to_move() == attacker;
         let succeeds = state.is_some_and(|state| state.is_proven() == attacks);
+        run.watch.tell();
         let (nodes, elapsed) = (run.watch.nodes(), run.watch.elapsed());
         Verdict {
             answer: state.map_or(Answer::Unknown, answer),

@@ -2,6 +2,7 @@
 
 mod alpha_beta;
 mod buckets;
+mod crew;
 mod dfpn;
 mod driver;
 mod evaluate;
@@ -40,7 +41,7 @@ pub use limits::{Clock, Ended, Limits, MAX_DEPTH, PonderHandle, StopHandle};
 pub use mcts::{Mcts, MctsOptions};
 pub use minimax::Minimax;
 pub use options::SearchOptions;
-pub use perft::{divide, perft, perft_within};
+pub use perft::{divide, divide_within, perft, perft_within};
 pub use position::{MoveList, Outcome, PackedMove, Position, Repetition, Side};
 pub use prover::Prover;
 pub use report::{Line, Report, TableUse};

@@ -15,6 +15,12 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Duration;
 }
 
+impl<C: Clock + ?Sized> Clock for Arc<C> {
+    fn now(&self) -> Duration {
+        (**self).now()
+    }
+}
+
 /// The operating system's monotonic clock, counted from when this value was made.
 #[cfg(feature = "clock")]
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +60,7 @@ impl StopHandle {
         Self::default()
     }
 
-    /// Ends every search that holds a clone of this handle, now and in future, until [`reset`](Self::reset).
+    /// Ends every search that holds a clone of this handle at its next node, now and in future, until [`reset`](Self::reset).
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -108,24 +114,38 @@ impl PonderHandle {
 
 /// The bounds of a search. It ends at the first that is reached; a bound that is `None` does not exist.
 ///
-/// A search without any bound ends at [`MAX_DEPTH`] or when the result is proven.
+/// A search without any bound ends at [`MAX_DEPTH`] or when the result is proven. All bounds hold for all threads of a search together.
+///
+/// A limit in time cannot be asked for without the clock that it is measured with:
+///
+/// ```
+/// use plywood_search::{Limits, SystemClock};
+/// use std::time::Duration;
+///
+/// let second = Duration::from_secs(1);
+/// let limits = Limits::depth(12).with_time(second, SystemClock::start());
+/// assert_eq!(limits.time_limit(), Some(second));
+/// assert!(limits.clock().is_some());
+/// ```
 #[derive(Clone, Default)]
 pub struct Limits {
     /// The greatest depth in plies; values over [`MAX_DEPTH`] mean [`MAX_DEPTH`].
     pub depth: Option<u32>,
     /// The greatest number of nodes, that is of moves made.
     pub nodes: Option<u64>,
-    /// The time until the answer, counted on `clock` from the call of the search. Without a clock it is ignored.
-    pub time: Option<Duration>,
-    /// The time for the rest of the game, of which the search takes what it thinks this move is worth: see [`TimeLeft`]. Where `time` is
-    /// there too, the shorter holds.
-    pub time_left: Option<TimeLeft>,
-    /// The clock that `time` and `time_left` are measured with, and that fills in the elapsed time of reports.
-    pub clock: Option<Arc<dyn Clock>>,
-    /// Ends the search from outside.
+    /// Ends the search from outside, at its next node.
     pub stop: StopHandle,
     /// While it is the opponent's turn: no limit in time holds, until the [`PonderHandle`] says that the expected move was made.
     pub ponder: Option<PonderHandle>,
+    timing: Option<Timing>,
+}
+
+/// A clock, and what is limited on it.
+#[derive(Clone)]
+struct Timing {
+    clock: Arc<dyn Clock>,
+    time: Option<Duration>,
+    time_left: Option<TimeLeft>,
 }
 
 impl Limits {
@@ -147,7 +167,7 @@ impl Limits {
     /// A limit in time on the operating system's clock.
     #[cfg(feature = "clock")]
     pub fn time(time: Duration) -> Self {
-        Self { time: Some(time), ..Self::default() }.with_clock(SystemClock::start())
+        Self::none().with_time(time, SystemClock::start())
     }
 
     /// The same, and at most `depth` plies.
@@ -160,14 +180,19 @@ impl Limits {
         Self { nodes: Some(nodes), ..self }
     }
 
-    /// The same, and at most `time` on the clock.
-    pub fn with_time(self, time: Duration) -> Self {
-        Self { time: Some(time), ..self }
+    /// The same, and at most `time` until the answer, counted on `clock` from the call of the search. With `None`, as long as it takes.
+    pub fn with_time(self, time: impl Into<Option<Duration>>, clock: impl Clock + 'static) -> Self {
+        let mut limits = self.with_clock(clock);
+        limits.set_timing(|timing| timing.time = time.into());
+        limits
     }
 
-    /// The same, with this much time for the rest of the game.
-    pub fn with_time_left(self, time_left: TimeLeft) -> Self {
-        Self { time_left: Some(time_left), ..self }
+    /// The same, with this much time on `clock` for the rest of the game, of which the search takes what it thinks this move is worth: see
+    /// [`TimeLeft`]. Where there is a limit for the move too, the shorter holds.
+    pub fn with_time_left(self, left: impl Into<Option<TimeLeft>>, clock: impl Clock + 'static) -> Self {
+        let mut limits = self.with_clock(clock);
+        limits.set_timing(|timing| timing.time_left = left.into());
+        limits
     }
 
     /// The same, begun in the opponent's time.
@@ -175,14 +200,59 @@ impl Limits {
         Self { ponder: Some(ponder), ..self }
     }
 
-    /// The same with a clock to read.
+    /// The same, measured with `clock`: what is limited in time already, and the elapsed time of reports.
     pub fn with_clock(self, clock: impl Clock + 'static) -> Self {
-        Self { clock: Some(Arc::new(clock)), ..self }
+        let (time, time_left) = (self.time_limit(), self.time_left());
+        Self { timing: Some(Timing { clock: Arc::new(clock), time, time_left }), ..self }
     }
 
     /// The same, ended by `stop` too.
     pub fn with_stop(self, stop: StopHandle) -> Self {
         Self { stop, ..self }
+    }
+
+    /// The same without limits in time. The clock stays.
+    #[must_use]
+    pub fn without_time(mut self) -> Self {
+        self.set_timing(|timing| (timing.time, timing.time_left) = (None, None));
+        self
+    }
+
+    /// What is left of the limits when a part of the search has taken so many nodes and so much time.
+    #[must_use]
+    pub fn after(mut self, nodes: u64, elapsed: Duration) -> Self {
+        self.nodes = self.nodes.map(|limit| limit.saturating_sub(nodes));
+        self.set_timing(|timing| {
+            timing.time = timing.time.map(|time| time.saturating_sub(elapsed));
+            timing.time_left = timing.time_left.map(|left| left.after(elapsed));
+        });
+        self
+    }
+
+    /// The limit in time of this search alone.
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.timing.as_ref()?.time
+    }
+
+    /// The time for the rest of the game.
+    pub fn time_left(&self) -> Option<TimeLeft> {
+        self.timing.as_ref()?.time_left
+    }
+
+    /// The clock that time is measured with; there is one wherever time is limited.
+    pub fn clock(&self) -> Option<&Arc<dyn Clock>> {
+        Some(&self.timing.as_ref()?.clock)
+    }
+
+    fn set_timing(&mut self, set: impl FnOnce(&mut Timing)) {
+        if let Some(timing) = &mut self.timing {
+            set(timing);
+        }
+    }
+
+    /// The time on the clock; zero without one.
+    pub(crate) fn now(&self) -> Duration {
+        self.clock().map_or(Duration::ZERO, |clock| clock.now())
     }
 
     /// The depth to go to, within [`MAX_DEPTH`].
@@ -196,9 +266,9 @@ impl fmt::Debug for Limits {
         f.debug_struct("Limits")
             .field("depth", &self.depth)
             .field("nodes", &self.nodes)
-            .field("time", &self.time)
-            .field("time_left", &self.time_left)
-            .field("clock", &self.clock.is_some())
+            .field("time", &self.time_limit())
+            .field("time_left", &self.time_left())
+            .field("clock", &self.clock().is_some())
             .field("stop", &self.stop)
             .field("ponder", &self.ponder)
             .finish()

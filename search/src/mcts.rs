@@ -37,6 +37,7 @@ mod tree;
 
 pub use options::MctsOptions;
 
+use crate::crew::together;
 use crate::driver::{Search, answer_at_once};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -44,11 +45,10 @@ use crate::limits::{Ended, Limits};
 use crate::position::Position;
 use crate::report::Report;
 use crate::score::Score;
-use crate::watch::Watch;
+use crate::watch::{Shared, Watch};
 use bounds::Bounds;
 use core::fmt;
 use core::marker::PhantomData;
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use node::Sharing;
 use simulation::Simulator;
 use tree::Tree;
@@ -113,9 +113,7 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Mcts<P, E> {
         limits: &Limits,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
-        let threads = if limits.greatest_depth() == 0 { 1 } else { self.options.threads.max(1) as u64 };
-        let shares: Vec<_> = (0..threads).map(|thread| share(limits, thread, threads)).collect();
-        let mut watch = Watch::start(&shares[0]).without_judgement();
+        let mut watch = Watch::start(limits).without_judgement();
         let mut scratch = E::Scratch::default();
         if let Some(report) = answer_at_once(game, &self.evaluator, &mut scratch, &mut watch) {
             return report;
@@ -130,19 +128,11 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Mcts<P, E> {
             evaluator: &self.evaluator,
             options: &self.options,
             tree: &self.tree,
-            sharing: if threads > 1 { Sharing::Shared } else { Sharing::Alone },
+            sharing: if self.options.threads > 1 { Sharing::Shared } else { Sharing::Alone },
             static_score,
-            ended: AtomicBool::new(false),
-            simulations: AtomicU64::new(0),
         };
-        task.run(&shares, watch, observe)
+        task.run(watch, observe)
     }
-}
-
-/// The limits of one of several threads: its share of the nodes.
-fn share(limits: &Limits, thread: u64, threads: u64) -> Limits {
-    let nodes = limits.nodes.map(|nodes| nodes / threads + u64::from(thread < nodes % threads));
-    Limits { nodes, ..limits.clone() }
 }
 
 /// One call of the search: what its threads share.
@@ -155,34 +145,19 @@ struct Task<'a, P: Position, E: Evaluator<P>> {
     sharing: Sharing,
     /// The value before any simulation.
     static_score: Score,
-    /// Whether all threads are to end.
-    ended: AtomicBool,
-    /// The simulations of the threads that have ended.
-    simulations: AtomicU64,
 }
 
 impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
-    /// Searches with a thread for each of these limits, the first of them being this one.
-    fn run(
-        &self,
-        shares: &[Limits],
-        mut watch: Watch<'_>,
-        observe: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Report<P::Move> {
+    /// Searches with as many threads as the options say, the first of them being this one.
+    fn run(&self, watch: Watch<'_>, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         let mut simulator = Simulator::new(self, 0);
         simulator.prepare();
-        let ended = std::thread::scope(|scope| {
-            for (thread, limits) in shares.iter().enumerate().skip(1) {
-                let help = move || self.help(thread as u64, limits);
-                // Where no thread can be had, those that there are go on without it.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
-            }
-            let ended = self.lead(&mut simulator, &mut watch, observe);
-            if ended != Ended::Nodes {
-                self.ended.store(true, Ordering::Relaxed);
-            }
-            ended
-        });
+        let threads = if self.limits.greatest_depth() == 0 { 1 } else { self.options.threads.max(1) };
+        let shared = Shared::new(threads);
+        let mut watch = if threads > 1 { watch.sharing(&shared).one_by_one() } else { watch };
+        let helps: Vec<_> = (1..threads).map(|thread| (thread as u64, watch.beside())).collect();
+        let helps = helps.into_iter().map(|(thread, watch)| move || self.help(thread, watch));
+        let ended = together(&shared, helps, || self.lead(&mut simulator, &mut watch, observe));
         self.report(&watch, if self.proven().is_some() { Ended::Proven } else { ended }.into())
     }
 
@@ -195,12 +170,12 @@ impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
     ) -> Ended {
         const FIRST_REPORT: u64 = 512;
         while self.proven().is_none() {
-            if watch.nodes().is_power_of_two() || watch.nodes() == 0 {
+            if watch.own_nodes().is_power_of_two() || watch.own_nodes() == 0 {
                 let report = self.report(watch, None);
                 if let Some(ended) = self.reason_to_rest(&report, watch) {
                     return ended;
                 }
-                if watch.nodes() >= FIRST_REPORT {
+                if watch.own_nodes() >= FIRST_REPORT {
                     observe(&report);
                 }
             }
@@ -213,13 +188,12 @@ impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
     }
 
     /// Makes simulations beside those of the first thread.
-    fn help(&self, thread: u64, limits: &Limits) {
+    fn help(&self, thread: u64, mut watch: Watch<'_>) {
         let mut simulator = Simulator::new(self, thread);
-        let mut watch = Watch::start(limits).without_judgement();
-        while !self.ended.load(Ordering::Relaxed) && self.proven().is_none() && watch.count_node() {
+        while self.proven().is_none() && watch.count_node() {
             simulator.simulate();
         }
-        self.simulations.fetch_add(watch.nodes(), Ordering::Relaxed);
+        watch.tell();
     }
 
     /// Why more simulations are not worth while, if they are not.
@@ -241,7 +215,7 @@ impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
     fn report(&self, watch: &Watch<'_>, ended: Option<Ended>) -> Report<P::Move> {
         let mut report = Report::of_root(self.static_score, ended);
         self.describe(&mut report);
-        report.nodes = watch.nodes() + self.simulations.load(Ordering::Relaxed);
+        report.nodes = watch.nodes();
         report.elapsed = watch.elapsed();
         report
     }

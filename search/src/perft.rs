@@ -1,6 +1,6 @@
 //! Perft: counting the leaves of the game tree, the test of a move generator and the measure of its speed.
 
-use crate::limits::{Ended, Limits};
+use crate::limits::{Ended, Limits, MAX_DEPTH};
 use crate::position::Position;
 use crate::watch::Watch;
 use core::ops::ControlFlow;
@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 /// The number of positions after `depth` plies of legal play, history aside.
 ///
 /// A finished position is a leaf at its own depth and nowhere else: it has no successors. The last ply is counted, not played
-/// ("bulk counting").
+/// ("bulk counting"). Depths over [`MAX_DEPTH`] mean [`MAX_DEPTH`], as everywhere.
 ///
 /// ```
 /// # #[path = "../examples/tic_tac_toe.rs"] mod tic_tac_toe;
@@ -17,34 +17,37 @@ use core::ops::ControlFlow;
 /// assert_eq!(perft(&tic_tac_toe::TicTacToe::default(), 3), 9 * 8 * 7);
 /// ```
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    leaves(position, depth.min(MAX_DEPTH))
+}
+
+fn leaves<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         _ if position.outcome().is_some() => 0,
         1 => position.count_moves() as u64,
         _ => {
-            let mut leaves = 0;
+            let mut sum = 0;
             let _ = position.generate(&mut |mv| {
-                let mut child = position.clone();
-                child.play(mv);
-                leaves += perft(&child, depth - 1);
+                sum += leaves(&after(position, mv), depth - 1);
                 ControlFlow::Continue(())
             });
-            leaves
+            sum
         }
     }
+}
+
+fn after<P: Position>(position: &P, mv: P::Move) -> P {
+    let mut child = position.clone();
+    child.play(mv);
+    child
 }
 
 /// [`perft`] of each legal move, in order of generation: where two generators disagree, this leads to the move.
 ///
 /// Nothing at depth 0 or in a finished position.
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
-    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-    let leaves_after = |mv| {
-        let mut child = position.clone();
-        child.play(mv);
-        (mv, perft(&child, rest))
-    };
-    position.legal_moves().into_iter().map(leaves_after).collect()
+    let Some(rest) = depth.min(MAX_DEPTH).checked_sub(1) else { return Vec::new() };
+    position.legal_moves().into_iter().map(|mv| (mv, leaves(&after(position, mv), rest))).collect()
 }
 
 /// [`perft`] that ends when its limits say so; their depth is not looked at. A node is a move made.
@@ -54,21 +57,41 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
 /// If it was ended early, with the reason.
 pub fn perft_within<P: Position>(position: &P, depth: u32, limits: &Limits) -> Result<u64, Ended> {
     let mut watch = Watch::start(limits);
-    count(position, depth, &mut watch).ok_or_else(|| watch.ended().unwrap_or(Ended::Stopped))
+    count(position, depth.min(MAX_DEPTH), &mut watch).ok_or_else(|| reason(&watch))
+}
+
+/// [`divide`] that ends when its limits, which hold for all moves together, say so.
+///
+/// # Errors
+///
+/// If it was ended early, with the reason.
+pub fn divide_within<P: Position>(
+    position: &P,
+    depth: u32,
+    limits: &Limits,
+) -> Result<Vec<(P::Move, u64)>, Ended> {
+    let Some(rest) = depth.min(MAX_DEPTH).checked_sub(1) else { return Ok(Vec::new()) };
+    let mut watch = Watch::start(limits);
+    let counted = |mv| Some((mv, count(&after(position, mv), rest, &mut watch)?));
+    let divided: Option<_> = position.legal_moves().into_iter().map(counted).collect();
+    divided.ok_or_else(|| reason(&watch))
+}
+
+fn reason(watch: &Watch<'_>) -> Ended {
+    watch.ended().unwrap_or(Ended::Stopped)
 }
 
 fn count<P: Position>(position: &P, depth: u32, watch: &mut Watch<'_>) -> Option<u64> {
     if depth <= 1 || position.outcome().is_some() {
-        return Some(perft(position, depth));
+        return Some(leaves(position, depth));
     }
-    let mut leaves = Some(0);
+    let mut sum = Some(0);
     let _ = position.generate(&mut |mv| {
-        leaves = leaves.filter(|_| watch.count_node()).and_then(|sum| {
-            let mut child = position.clone();
-            child.play(mv);
+        sum = sum.filter(|_| watch.count_node()).and_then(|sum| {
+            let child = after(position, mv);
             Some(sum + count(&child, depth - 1, watch)?)
         });
-        if leaves.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if sum.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    leaves
+    sum
 }

@@ -9,6 +9,7 @@ use crate::report::{Line, Report};
 use crate::score::Score;
 use core::fmt;
 use core::time::Duration;
+use std::sync::Arc;
 
 /// Another search, with a share of its time or nodes given to [`Dfpn`] first: a win that is far away but forced is found by following threats
 /// long before a search of all moves gets there. If a win is proven, its first move is the answer; if not, the rest is the other search's.
@@ -43,7 +44,7 @@ pub struct Prover<P: Position, G, S> {
 
 impl<P: Position, G: ProofGuide<P>, S: Search<P>> Prover<P, G, S> {
     /// A search like `search`, of which proofs get `percent` of the limits, at most 100.
-    pub fn new(search: S, guide: G, table: std::sync::Arc<crate::dfpn::ProofTable>, percent: u32) -> Self {
+    pub fn new(search: S, guide: G, table: Arc<crate::dfpn::ProofTable>, percent: u32) -> Self {
         Self { search, dfpn: Dfpn::new(guide, table), percent: percent.min(100) }
     }
 
@@ -67,24 +68,17 @@ impl<P: Position, G: ProofGuide<P>, S: Search<P>> Prover<P, G, S> {
     fn share(&self, limits: &Limits) -> Option<Limits> {
         let part = |time: Duration| time.saturating_mul(self.percent) / 100;
         let nodes = limits.nodes.map(|nodes| (u128::from(nodes) * u128::from(self.percent) / 100) as u64);
-        let timed = limits.clock.is_some();
-        let soft = limits.time_left.map(|left| left.allot().soft);
-        let time = limits.time.into_iter().chain(soft).min().filter(|_| timed).map(part);
-        let share = Limits { nodes, time, time_left: None, ..limits.clone() };
+        let soft = limits.time_left().map(|left| left.allot().soft);
+        let time = limits.time_limit().into_iter().chain(soft).min().map(part);
         let is_nothing = nodes == Some(0) || time == Some(Duration::ZERO) || limits.stop.is_stopped();
         let is_limited = nodes.is_some() || time.is_some();
+        let mut share = limits.clone().without_time();
+        share.nodes = nodes;
+        let share = match (time, limits.clock()) {
+            (Some(time), Some(clock)) => share.with_time(time, Arc::clone(clock)),
+            _ => share,
+        };
         (is_limited && !is_nothing).then_some(share)
-    }
-}
-
-/// What is left of the limits when `spent` has gone to a proof that was not found.
-fn rest<M>(limits: &Limits, spent: &Verdict<M>) -> Limits {
-    let elapsed = spent.progress.elapsed;
-    Limits {
-        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent.progress.nodes)),
-        time: limits.time.map(|time| time.saturating_sub(elapsed)),
-        time_left: limits.time_left.map(|left| left.after(elapsed)),
-        ..limits.clone()
     }
 }
 
@@ -123,7 +117,8 @@ impl<P: Position, G: ProofGuide<P>, S: Search<P>> Search<P> for Prover<P, G, S> 
             return report;
         }
         let observe = &mut |report: &Report<P::Move>| observe(&add(report.clone(), &verdict));
-        add(self.search.search(game, &rest(limits, &verdict), observe), &verdict)
+        let rest = limits.clone().after(verdict.progress.nodes, verdict.progress.elapsed);
+        add(self.search.search(game, &rest, observe), &verdict)
     }
 
     fn clear(&mut self) {

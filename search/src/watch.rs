@@ -1,21 +1,53 @@
-//! Keeps the limits of one running search.
+//! Keeps the limits of one running search, on each of its threads.
 
 use crate::limits::{Ended, Limits, PonderHandle, StopHandle};
 use crate::time::Confidence;
 use core::time::Duration;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The nodes that the other threads of a search have counted, as of their last look.
-#[derive(Debug, Default)]
-pub(crate) struct NodeCount(AtomicU64);
+/// What the threads of one search share of its limits: one budget of nodes, and one end.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    /// Why all threads are to end, once one of them has found a reason.
+    end: OnceLock<Ended>,
+    /// The nodes that were handed out to threads. Together they are within the limit.
+    granted: AtomicU64,
+    /// The nodes that threads have counted, as of their last looks.
+    counted: AtomicU64,
+    threads: u64,
+}
 
-impl NodeCount {
-    pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+impl Shared {
+    /// What so many threads share.
+    pub(crate) fn new(threads: usize) -> Self {
+        let zero = || AtomicU64::new(0);
+        Self { end: OnceLock::new(), granted: zero(), counted: zero(), threads: threads as u64 }
+    }
+
+    /// Ends all threads at their next nodes. The first reason counts.
+    pub(crate) fn end(&self, reason: Ended) {
+        let _ = self.end.set(reason);
+    }
+
+    /// The nodes that threads have told of.
+    pub(crate) fn counted(&self) -> u64 {
+        self.counted.load(Ordering::Relaxed)
+    }
+
+    /// Hands out up to `most` nodes of `limit`: a small part of what is left, so that no thread keeps what another could use. 0 if none is left.
+    fn grant(&self, limit: u64, most: u64) -> u64 {
+        let share = |granted| most.min(limit.saturating_sub(granted).div_ceil(8 * self.threads));
+        let taken = |granted| Some(granted + share(granted));
+        let before = self.granted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken);
+        before.map_or(0, share)
     }
 }
 
-/// Watches the limits of one running search, and counts its nodes.
+/// Watches the limits of one running search on one of its threads, and counts its nodes.
+///
+/// A stop handle, and the end of the other threads, are seen at the next node. The clock is looked at every tenth of a millisecond or so, as
+/// long as time is limited.
 pub(crate) struct Watch<'a> {
     limits: &'a Limits,
     started: Duration,
@@ -26,33 +58,69 @@ pub(crate) struct Watch<'a> {
     /// When the mover's own time began to run, on the limits' clock; `None` in the opponent's.
     own_time: Option<Duration>,
     nodes: u64,
-    /// The node count at which to look at clock and handle again.
+    /// The node count at which to look again: nodes up to there are granted.
     next_look: u64,
-    /// Nodes between two looks.
+    /// The most nodes between two looks.
+    longest_interval: u64,
+    pace: Pace,
+    ended: Option<Ended>,
+    stop: &'a StopHandle,
+    /// What is shared with other threads, if there are others.
+    shared: Option<&'a Shared>,
+    /// Whether the end of the other threads is that of this one.
+    heeds_others: bool,
+    /// How many of the nodes the others know of.
+    told: u64,
+}
+
+/// How many nodes there are to be between two looks at the clock.
+#[derive(Clone, Copy)]
+struct Pace {
     interval: u64,
     last_look: Duration,
+    nodes_then: u64,
     /// The longest time between two looks so far: what a slow node or a busy machine may cost once more.
     longest_gap: Duration,
-    ended: Option<Ended>,
-    /// What the other threads have counted, if there are others.
-    others: Option<&'a NodeCount>,
-    /// Where to tell others what was counted here, and how much of it they know.
-    told: Option<(&'a NodeCount, u64)>,
-    /// Pulled when another thread has finished the work.
-    finish: Option<&'a StopHandle>,
+    /// Nanoseconds of a slow node. It fades from look to look.
+    slow_node: u64,
+}
+
+impl Pace {
+    /// The time between two looks that is aimed at.
+    const AIM: Duration = Duration::from_micros(100);
+    /// The time between two looks if all nodes were slow.
+    const LONGEST: Duration = Duration::from_millis(1);
+
+    fn from(now: Duration) -> Self {
+        Self { interval: 1, last_look: now, nodes_then: 0, longest_gap: Duration::ZERO, slow_node: 0 }
+    }
+
+    /// Takes note of a look after `nodes` nodes. Aims at the same time from one look to the next, whatever a node costs; and since cheap nodes
+    /// (answered by a table) may be followed by dear ones (evaluated) at any moment, it goes by the dear ones.
+    fn note(&mut self, now: Duration, nodes: u64) {
+        let since = now.saturating_sub(self.last_look);
+        let cost = since.as_nanos() as u64 / (nodes - self.nodes_then).max(1);
+        (self.last_look, self.nodes_then) = (now, nodes);
+        self.longest_gap = self.longest_gap.max(since);
+        self.slow_node = cost.max(self.slow_node - self.slow_node.div_ceil(64));
+        if since < Self::AIM / 2 {
+            self.interval *= 2;
+        } else if since > Self::AIM * 2 {
+            self.interval /= 2;
+        }
+        let most = Self::LONGEST.as_nanos() as u64 / self.slow_node.max(1);
+        self.interval = self.interval.min(most).clamp(1, Watch::LONGEST_INTERVAL);
+    }
 }
 
 impl<'a> Watch<'a> {
-    /// The time between two looks at the clock that [`Watch::look`] aims at.
-    const PACE: Duration = Duration::from_micros(100);
-    /// The most nodes between two looks: evaluations may take longer at any moment.
+    /// The most nodes between two looks at the clock, or from one grant of nodes to the next.
     const LONGEST_INTERVAL: u64 = 1_024;
 
     pub(crate) fn start(limits: &'a Limits) -> Self {
-        let started = limits.clock.as_ref().map_or(Duration::ZERO, |clock| clock.now());
-        let allotment = limits.clock.as_ref().and(limits.time_left).map(|left| left.allot());
-        let hard = allotment.map(|allotment| allotment.hard).into_iter();
-        let hard = hard.chain(limits.clock.as_ref().and(limits.time)).min();
+        let started = limits.now();
+        let allotment = limits.time_left().map(|left| left.allot());
+        let hard = allotment.map(|allotment| allotment.hard).into_iter().chain(limits.time_limit()).min();
         let pondering = limits.ponder.as_ref().is_some_and(PonderHandle::is_pondering);
         Self {
             limits,
@@ -61,36 +129,40 @@ impl<'a> Watch<'a> {
             soft: allotment.map(|allotment| allotment.soft),
             own_time: (!pondering).then_some(started),
             nodes: 0,
-            next_look: limits.nodes.unwrap_or(u64::MAX).min(1),
-            interval: 1,
-            last_look: started,
-            longest_gap: Duration::ZERO,
+            next_look: 0,
+            longest_interval: Self::LONGEST_INTERVAL,
+            pace: Pace::from(started),
             ended: None,
-            others: None,
-            told: None,
-            finish: None,
+            stop: &limits.stop,
+            shared: None,
+            heeds_others: false,
+            told: 0,
         }
     }
 
-    /// The same, where the nodes of other threads count too.
-    pub(crate) fn with_others(self, others: &'a NodeCount) -> Self {
-        Self { others: Some(others), ..self }
+    /// The same, as one of several threads.
+    pub(crate) fn sharing(self, shared: &'a Shared) -> Self {
+        // What this thread was granted while it was alone goes into the common budget.
+        shared.granted.store(self.nodes, Ordering::Relaxed);
+        Self { shared: Some(shared), heeds_others: true, next_look: self.nodes, ..self }
     }
 
-    /// The same, where the nodes are told to the thread that leads.
-    pub(crate) fn counted_in(self, total: &'a NodeCount) -> Self {
-        Self { told: Some((total, 0)), ..self }
+    /// The watch of another thread of the same search: it has the same deadline, and leaves it to this one to judge what a move is worth.
+    pub(crate) fn beside(&self) -> Self {
+        let pace = Pace::from(self.pace.last_look);
+        Self { soft: None, nodes: 0, next_look: 0, pace, told: 0, ..*self }
     }
 
-    /// The same, ended too when another thread pulls `finish`.
-    pub(crate) fn with_finish(self, finish: &'a StopHandle) -> Self {
-        Self { finish: Some(finish), ..self }
+    /// The same, with nodes granted one by one: of several threads none then keeps a node that another could use.
+    pub(crate) fn one_by_one(self) -> Self {
+        Self { longest_interval: 1, ..self }
     }
 
     /// Takes up the watch after another thread has finished the work. False if it was something else that ended it.
     pub(crate) fn goes_on(&mut self) -> bool {
-        let was_finished = self.ended == Some(Ended::Proven) && self.finish.take().is_some();
+        let was_finished = self.ended == Some(Ended::Proven) && self.heeds_others;
         if was_finished {
+            self.heeds_others = false;
             self.ended = None;
             self.next_look = self.nodes;
         }
@@ -111,11 +183,18 @@ impl<'a> Watch<'a> {
     /// Counts one node. False if the search must end instead, and then every time.
     #[inline]
     pub(crate) fn count_node(&mut self) -> bool {
-        if self.nodes >= self.next_look && !self.look() {
+        let looks = self.nodes >= self.next_look || self.stop.is_stopped() || self.others_ended().is_some();
+        if looks && !self.look() {
             return false;
         }
         self.nodes += 1;
         true
+    }
+
+    /// Why the other threads have ended, if that ends this one.
+    #[inline]
+    fn others_ended(&self) -> Option<Ended> {
+        self.shared.filter(|_| self.heeds_others)?.end.get().copied()
     }
 
     #[cold]
@@ -125,54 +204,57 @@ impl<'a> Watch<'a> {
         if self.ended.is_none() {
             self.ended = self.reason_to_end();
         }
-        if self.ended.is_some() {
-            self.next_look = 0;
-            return false;
+        let Some(reason) = self.ended else { return true };
+        if let Some(shared) = self.shared {
+            shared.end(reason);
         }
-        self.next_look = (self.nodes + self.interval).min(self.limits.nodes.unwrap_or(u64::MAX));
-        true
+        self.next_look = 0;
+        false
     }
 
-    /// Tells the thread that leads what was counted since the last time.
+    /// Tells the other threads what was counted since the last time.
     pub(crate) fn tell(&mut self) {
-        if let Some((total, known)) = &mut self.told {
-            total.0.fetch_add(self.nodes - *known, Ordering::Relaxed);
-            *known = self.nodes;
+        if let Some(shared) = self.shared {
+            shared.counted.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+            self.told = self.nodes;
         }
     }
 
     fn reason_to_end(&mut self) -> Option<Ended> {
-        if self.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
-            return Some(Ended::Nodes);
+        if let Some(reason) = self.others_ended() {
+            return Some(reason);
         }
-        if self.limits.stop.is_stopped() {
+        if self.stop.is_stopped() {
             return Some(Ended::Stopped);
         }
-        if self.finish.is_some_and(StopHandle::is_stopped) {
-            return Some(Ended::Proven);
+        if self.is_time_up() {
+            return Some(Ended::Time);
         }
-        let Some(hard) = self.hard else {
-            self.interval = Self::LONGEST_INTERVAL;
-            return None;
-        };
-        let now = self.now();
-        self.keep_pace(now);
-        let own_time = self.own_time(now)?;
-        // What a slow node or a busy machine may cost once more is kept back, up to a fifth of the time.
-        let kept_back = Self::reserve(hard).saturating_add(self.longest_gap.min(hard / 5));
-        (now.saturating_sub(own_time).saturating_add(kept_back) >= hard).then_some(Ended::Time)
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + self.grant();
+        }
+        (self.nodes >= self.next_look).then_some(Ended::Nodes)
     }
 
-    /// Aims at the same time from one look at the clock to the next, whatever a node costs.
-    fn keep_pace(&mut self, now: Duration) {
-        let since = now.saturating_sub(self.last_look);
-        self.last_look = now;
-        self.longest_gap = self.longest_gap.max(since);
-        if since < Self::PACE / 2 {
-            self.interval = (self.interval * 2).min(Self::LONGEST_INTERVAL);
-        } else if since > Self::PACE * 2 {
-            self.interval = (self.interval / 2).max(1);
+    /// The nodes to the next look, as many as are left at most.
+    fn grant(&self) -> u64 {
+        let interval = if self.hard.is_some() { self.pace.interval } else { Self::LONGEST_INTERVAL };
+        let most = interval.min(self.longest_interval);
+        match (self.limits.nodes, self.shared) {
+            (None, _) => most,
+            (Some(limit), None) => most.min(limit.saturating_sub(self.nodes)),
+            (Some(limit), Some(shared)) => shared.grant(limit, most),
         }
+    }
+
+    fn is_time_up(&mut self) -> bool {
+        let Some(hard) = self.hard else { return false };
+        let now = self.limits.now();
+        self.pace.note(now, self.nodes);
+        let Some(own_time) = self.own_time(now) else { return false };
+        // What a slow node or a busy machine may cost once more is kept back, up to a fifth of the time.
+        let kept_back = Self::reserve(hard).saturating_add(self.pace.longest_gap.min(hard / 5));
+        now.saturating_sub(own_time).saturating_add(kept_back) >= hard
     }
 
     /// When the mover's own time began; now, if it begins now.
@@ -183,10 +265,6 @@ impl<'a> Watch<'a> {
         self.own_time
     }
 
-    fn now(&self) -> Duration {
-        self.limits.clock.as_ref().map_or(Duration::ZERO, |clock| clock.now())
-    }
-
     /// Whether the search must end before it has made a single move.
     pub(crate) fn ends_at_once(&mut self) -> bool {
         !self.look()
@@ -194,7 +272,7 @@ impl<'a> Watch<'a> {
 
     /// The nodes counted, those of other threads included.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes + self.others.map_or(0, NodeCount::get)
+        self.shared.map_or(0, Shared::counted) + self.nodes - self.told
     }
 
     /// The nodes counted here.
@@ -203,7 +281,13 @@ impl<'a> Watch<'a> {
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        self.now().saturating_sub(self.started)
+        self.stopwatch()()
+    }
+
+    /// Tells the time since the search began, also when the watch is gone.
+    pub(crate) fn stopwatch(&self) -> impl Fn() -> Duration + use<'a> {
+        let (limits, started) = (self.limits, self.started);
+        move || limits.now().saturating_sub(started)
     }
 
     /// Why the search was cut short, if it was.
@@ -219,6 +303,6 @@ impl<'a> Watch<'a> {
     /// Whether the move has had the time that it is worth in the light of what the search has found.
     pub(crate) fn is_worth_no_more(&self, confidence: Confidence) -> bool {
         let (Some(soft), Some(own_time)) = (self.soft, self.own_time) else { return false };
-        self.now().saturating_sub(own_time) >= confidence.worth(soft)
+        self.limits.now().saturating_sub(own_time) >= confidence.worth(soft)
     }
 }

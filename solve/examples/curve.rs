@@ -29,9 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let position = Loa::from_text(line, Rules::default())?;
         table.clear();
         let mut search = Dfpn::new(ConnectionGuide, Arc::clone(&table)).with_threads(threads);
-        let mut limits = Limits::none().with_clock(SystemClock::start());
-        limits.nodes = after("--nodes");
-        limits.time = limits.nodes.is_none().then_some(Duration::from_secs(10));
+        let nodes = after("--nodes");
+        let time = nodes.is_none().then_some(Duration::from_secs(10));
+        let mut limits = Limits::none().with_time(time, SystemClock::start());
+        limits.nodes = nodes;
         let solution = search.solve(&position, &limits, &mut |_| {});
         if words.iter().any(|word| word == "--each") {
             println!("{line}: {solution:?}");

@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let table = Arc::new(ProofTable::with_bytes((after("--memory").unwrap_or(256) as usize) << 20)?);
     let mut search = Dfpn::new(ConnectionGuide, table);
     let time = Duration::from_secs(after("--seconds").unwrap_or(60).into());
-    let limits = Limits::none().with_clock(SystemClock::start()).with_time(time);
+    let limits = Limits::time(time);
     let solution = search.solve(&position, &limits, &mut |_| {});
     println!("{solution:?}");
     if let Some(mv) = solution.best {

@@ -85,11 +85,7 @@ impl Solved {
 
     /// The part of the limits that the work so far leaves.
     fn rest_of(&self, limits: &Limits) -> Limits {
-        Limits {
-            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes)),
-            time: limits.time.map(|time| time.saturating_sub(self.elapsed)),
-            ..limits.clone()
-        }
+        limits.clone().after(self.nodes, self.elapsed)
     }
 
     /// The value as a statement that a certificate can prove.

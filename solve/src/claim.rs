@@ -57,6 +57,14 @@ impl fmt::Display for Claim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoClaim;
 
+impl fmt::Display for NoClaim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a claim reads \"first wins within 45 plies\", \"second cannot win\" or \"draw\"")
+    }
+}
+
+impl core::error::Error for NoClaim {}
+
 impl FromStr for Claim {
     type Err = NoClaim;
 

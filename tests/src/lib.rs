@@ -17,6 +17,7 @@
 //! laws::rules::hold(&Subject::new("misere", [Misere::default()], 4));
 //! ```
 
+mod counted;
 pub mod evaluation;
 pub mod games;
 mod hash;
@@ -25,6 +26,7 @@ mod subject;
 pub mod subjects;
 mod watched;
 
+pub use counted::Comparisons;
 pub use subject::Subject;
 pub use watched::Watched;
 

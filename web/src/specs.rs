@@ -3,7 +3,6 @@
 use crate::refused::Refused;
 use crate::requests::SearchQuery;
 use crate::settings::Settings;
-use core::time::Duration;
 use plywood_play::{ENGINES, Spec, TextError, read_bytes, read_count, read_duration};
 use plywood_search::{Limits, MAX_DEPTH, StopHandle};
 
@@ -31,11 +30,10 @@ impl Plan {
             spec.set("seed", seed_of(id).to_string());
         }
         let stop = StopHandle::new();
-        let mut limits = limits(&asked, query, settings.longest_search)?.with_stop(stop.clone());
+        let mut limits = limits(&asked, query, settings)?.with_stop(stop.clone());
         if ponder {
-            limits = without_end(limits, spec.name(), settings.longest_search);
+            limits = without_end(limits, spec.name(), settings);
         }
-        limits.clock = Some(settings.clock.clone());
         Ok(Self { spec, limits, stop })
     }
 
@@ -77,7 +75,8 @@ fn cap(spec: &mut Spec, settings: &Settings) -> Result<(), Refused> {
 }
 
 /// The limits that the engine's text and the query set; the query's time overrules. Whatever they are, there is an end.
-fn limits(asked: &Spec, query: &SearchQuery, longest: Duration) -> Result<Limits, Refused> {
+fn limits(asked: &Spec, query: &SearchQuery, settings: &Settings) -> Result<Limits, Refused> {
+    let longest = settings.longest_search;
     let depth = asked.get("depth").map(|text| within("depth", text, 0, u64::from(MAX_DEPTH))).transpose()?;
     let nodes = asked.get("nodes").map(read_count).transpose()?;
     let time = query.time.as_deref().or(asked.get("time")).map(read_duration).transpose()?;
@@ -88,13 +87,17 @@ fn limits(asked: &Spec, query: &SearchQuery, longest: Duration) -> Result<Limits
         None if ends_by_itself => None,
         None => Some(longest),
     };
-    Ok(Limits { depth: depth.map(|depth| depth as u32), nodes, time, ..Limits::none() })
+    let mut limits = Limits::none().with_time(time, settings.clock.clone());
+    (limits.depth, limits.nodes) = (depth.map(|depth| depth as u32), nodes);
+    Ok(limits)
 }
 
 /// The limits of a search that goes on until it is stopped. Plain searches keep their depth, which is all that they are.
-fn without_end(limits: Limits, engine: &str, longest: Duration) -> Limits {
-    let depth = limits.depth.filter(|_| matches!(engine, "alphabeta" | "minimax"));
-    Limits { depth, nodes: None, time: Some(longest), ..limits }
+fn without_end(limits: Limits, engine: &str, settings: &Settings) -> Limits {
+    let mut limits = limits.with_time(settings.longest_search, settings.clock.clone());
+    limits.depth = limits.depth.filter(|_| matches!(engine, "alphabeta" | "minimax"));
+    limits.nodes = None;
+    limits
 }
 
 /// A seed that differs from session to session, so that no two games need be the same.
@@ -115,6 +118,7 @@ fn within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core::time::Duration;
 
     fn plan(query: &SearchQuery) -> Result<Plan, Refused> {
         let settings = Settings { threads: 2, hash: 1 << 20, ..Settings::default() };
@@ -131,18 +135,18 @@ mod tests {
         let b = plan(&engine("pvs:nodes=500,eval=default")).expect("a plan");
         assert_eq!(a.spec, b.spec);
         assert_eq!((a.limits.depth, a.limits.nodes, b.limits.nodes), (Some(3), None, Some(500)));
-        assert_eq!(a.limits.time, Some(Settings::default().longest_search));
+        assert_eq!(a.limits.time_limit(), Some(Settings::default().longest_search));
     }
 
     #[test]
     fn the_time_of_the_query_overrules_and_is_capped() {
         let timed = |text: &str, time: &str| {
             let query = SearchQuery { time: Some(time.to_owned()), ..engine(text) };
-            plan(&query).expect("a plan").limits.time
+            plan(&query).expect("a plan").limits.time_limit()
         };
         assert_eq!(timed("pvs:time=1s", "2s"), Some(Duration::from_secs(2)));
         assert_eq!(timed("pvs", "9h"), Some(Duration::from_secs(600)));
-        assert_eq!(plan(&engine("pvs")).expect("a plan").limits.time, None);
+        assert_eq!(plan(&engine("pvs")).expect("a plan").limits.time_limit(), None);
     }
 
     #[test]
@@ -150,7 +154,10 @@ mod tests {
         let ponder =
             |text: &str| plan(&SearchQuery { ponder: Some(true), ..engine(text) }).expect("a plan").limits;
         let limits = ponder("pvs:depth=3,nodes=10,time=1ms");
-        assert_eq!((limits.depth, limits.nodes, limits.time), (None, None, Some(Duration::from_secs(600))));
+        assert_eq!(
+            (limits.depth, limits.nodes, limits.time_limit()),
+            (None, None, Some(Duration::from_secs(600)))
+        );
         assert_eq!(ponder("minimax:depth=2").depth, Some(2));
     }
 

@@ -37,11 +37,10 @@ impl Budget {
     }
 
     fn limits(self, clock: &Arc<dyn Clock>) -> Limits {
-        let limits = match self {
-            Self::Time(time) => Limits { time: Some(time), ..Limits::none() },
-            Self::Nodes(nodes) => Limits::nodes(nodes),
-        };
-        Limits { clock: Some(Arc::clone(clock)), ..limits }
+        match self {
+            Self::Time(time) => Limits::none().with_time(time, Arc::clone(clock)),
+            Self::Nodes(nodes) => Limits::nodes(nodes).with_clock(Arc::clone(clock)),
+        }
     }
 }
 

@@ -23,6 +23,7 @@ pub struct SeedEngine {
     method: Method,
     evaluation: Evaluation,
     limits: Limits,
+    time: Option<Duration>,
 }
 
 impl SeedEngine {
@@ -44,6 +45,7 @@ impl SeedEngine {
             method: Method::AlphaBeta,
             evaluation: Evaluation::H2,
             limits: Limits::depth(Self::DEFAULT_DEPTH),
+            time: None,
         };
         for (key, value) in spec.options() {
             engine.set(key, value)?;
@@ -64,7 +66,7 @@ impl SeedEngine {
                 self.evaluation = Evaluation::named(value).ok_or_else(error)?;
             }
             "depth" => self.limits.depth = Some(read_depth(value)?),
-            "time" => self.limits.time = Some(read_duration(value)?),
+            "time" => self.time = Some(read_duration(value)?),
             "nodes" => self.limits.nodes = Some(read_count(value)?),
             _ => {
                 return Err(TextError::new(
@@ -82,11 +84,11 @@ impl SeedEngine {
         let mut limits = given.clone();
         limits.depth = limits.depth.or(self.limits.depth);
         limits.nodes = limits.nodes.or(self.limits.nodes);
-        limits.time = limits.time.or(self.limits.time);
-        if limits.clock.is_none() {
-            limits = limits.with_clock(plywood_search::SystemClock::start());
+        let time = limits.time_limit().or(self.time);
+        match limits.clock().cloned() {
+            Some(clock) => limits.with_time(time, clock),
+            None => limits.with_time(time, plywood_search::SystemClock::start()),
         }
-        limits
     }
 
     fn search(&self, board: &Board, depth: u32, watch: &mut Watch<'_>) -> Within {
@@ -231,7 +233,7 @@ impl<'a> Watch<'a> {
     }
 
     fn elapsed(&self) -> Duration {
-        self.limits.clock.as_ref().map_or(Duration::ZERO, |clock| clock.now().saturating_sub(self.started))
+        self.limits.clock().map_or(Duration::ZERO, |clock| clock.now().saturating_sub(self.started))
     }
 
     /// Whether the search must end now, after so many nodes.
@@ -243,7 +245,7 @@ impl<'a> Watch<'a> {
             Some(Ended::Stopped)
         } else if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
             Some(Ended::Nodes)
-        } else if self.limits.time.is_some_and(time_is_up) {
+        } else if self.limits.time_limit().is_some_and(time_is_up) {
             Some(Ended::Time)
         } else {
             None

@@ -5,15 +5,19 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress, grouped, per_second, seconds};
 use crate::setup;
-use plywood_play::{Session, read_duration};
-use plywood_search::{Clock, Ended, Limits, SystemClock};
+use plywood_play::{Session, TextError, read_duration};
+use plywood_search::{Clock, Ended, Limits, MAX_DEPTH, SystemClock};
 use serde_json::{Map, json};
 
 pub(crate) fn run(args: &PerftArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
+    if args.depth > MAX_DEPTH {
+        let reason = format!("must be 0 to {MAX_DEPTH}");
+        return Err(TextError::new("depth", args.depth.to_string(), reason).into());
+    }
     let clock = SystemClock::start();
-    let mut limits = Limits::none().with_clock(clock).with_stop(interrupt::stop_handle());
-    limits.time = args.time.as_deref().map(read_duration).transpose()?;
+    let time = args.time.as_deref().map(read_duration).transpose()?;
+    let limits = Limits::none().with_time(time, clock).with_stop(interrupt::stop_handle());
     let divided = match divide(&*session, args.depth, &limits) {
         Ok(divided) => divided,
         Err(ended) => {
@@ -60,17 +64,10 @@ fn divide(session: &dyn Session, depth: u32, limits: &Limits) -> Result<Vec<(Str
         progress.show(clock.now(), &format!("perft {depth}: {done} of {} moves, now {mv}", moves.len()));
         let mut child = session.fork();
         let leaves = match child.play(mv) {
-            Ok(_) => child.perft(depth - 1, &remaining(limits, clock))?,
+            Ok(_) => child.perft(depth - 1, &limits.clone().after(0, clock.now()))?,
             Err(_) => 0,
         };
         divided.push((mv.clone(), leaves));
     }
     Ok(divided)
-}
-
-/// The limits with what is left of their time.
-fn remaining(limits: &Limits, clock: SystemClock) -> Limits {
-    let mut rest = limits.clone();
-    rest.time = limits.time.map(|time| time.saturating_sub(clock.now()));
-    rest
 }

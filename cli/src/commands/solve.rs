@@ -22,8 +22,8 @@ use std::sync::Arc;
 pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
     let clock = SystemClock::start();
-    let mut limits = Limits::none().with_clock(clock).with_stop(interrupt::stop_handle());
-    limits.time = args.time.as_deref().map(read_duration).transpose()?;
+    let time = args.time.as_deref().map(read_duration).transpose()?;
+    let mut limits = Limits::none().with_time(time, clock).with_stop(interrupt::stop_handle());
     limits.nodes = args.nodes.as_deref().map(read_count).transpose()?;
     let bytes = read_bytes(&args.hash)?;
     let every = read_duration(&args.checkpoint_every)?;

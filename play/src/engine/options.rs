@@ -4,6 +4,7 @@ use crate::definition::Named;
 use crate::error::TextError;
 use crate::quantity::{read_bytes, read_count, read_duration};
 use crate::spec::Spec;
+use core::time::Duration;
 use plywood_search::{Limits, MAX_DEPTH, MctsOptions, SearchOptions};
 
 /// The engines that every game has, and their options.
@@ -74,6 +75,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
 pub(super) struct Options {
     pub(super) evaluation: String,
     pub(super) limits: Limits,
+    pub(super) time: Option<Duration>,
     /// The memory of the table, or of the tree, in bytes.
     pub(super) hash: usize,
     pub(super) seed: u64,
@@ -134,6 +136,7 @@ impl Options {
         Self {
             evaluation: "default".to_owned(),
             limits: Limits::none(),
+            time: None,
             hash: Self::DEFAULT_HASH,
             seed: 0,
             book: matches!(engine, "pvs" | "mcts"),
@@ -149,7 +152,7 @@ impl Options {
     fn set(&mut self, key: &str, value: &str) -> Result<(), TextError> {
         match key {
             "eval" => value.clone_into(&mut self.evaluation),
-            "time" => self.limits.time = Some(read_duration(value)?),
+            "time" => self.time = Some(read_duration(value)?),
             "depth" => self.limits.depth = Some(read_within("depth", value, 0, u64::from(MAX_DEPTH))? as u32),
             "nodes" => self.limits.nodes = Some(read_count(value)?),
             "hash" => self.hash = read_bytes(value)?,

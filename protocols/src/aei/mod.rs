@@ -168,7 +168,9 @@ impl Aei {
     }
 
     fn limits(&self) -> Limits {
-        Limits { depth: self.options.depth, ..self.options.time.limits(self.session.side_to_move()) }
+        let mut limits = self.options.time.limits(self.session.side_to_move());
+        limits.depth = self.options.depth;
+        limits
     }
 
     fn stop(&mut self) -> Reply {

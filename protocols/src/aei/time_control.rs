@@ -2,7 +2,7 @@
 
 use crate::pace::margin;
 use core::time::Duration;
-use plywood_search::{Limits, Side, TimeLeft};
+use plywood_search::{Limits, Side, SystemClock, TimeLeft};
 
 /// So much time for each turn, and a reserve that unused time flows into.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,8 @@ impl TimeControl {
         let time = turn.into_iter().chain(longest).min();
         let time = time.map(|time| time.saturating_sub(margin(time)).saturating_sub(self.used));
         let time_left = if is_lost { None } else { self.time_left(side) };
-        Limits { time, time_left, ..Limits::none() }
+        let clock = SystemClock::start();
+        Limits::none().with_time(time, clock).with_time_left(time_left, clock)
     }
 
     /// What this side has left for its turn and those after it.
@@ -83,14 +84,14 @@ mod tests {
 
     fn reading(control: &TimeControl, side: Side) -> (Duration, Duration, Option<Duration>) {
         let limits = control.limits(side);
-        let left = limits.time_left.expect("a clock");
-        (left.remaining, left.increment, limits.time)
+        let left = limits.time_left().expect("a clock");
+        (left.remaining, left.increment, limits.time_limit())
     }
 
     #[test]
     fn without_a_time_control_there_is_no_limit() {
         let limits = TimeControl::default().limits(Side::First);
-        assert_eq!((limits.time, limits.time_left), (None, None));
+        assert_eq!((limits.time_limit(), limits.time_left()), (None, None));
     }
 
     #[test]
@@ -117,7 +118,7 @@ mod tests {
         assert_eq!(reading(&control, Side::First).2, Some(Duration::ZERO));
         let only = TimeControl { longest_turn: seconds(3.0), ..TimeControl::default() };
         let limits = only.limits(Side::Second);
-        assert_eq!((limits.time, limits.time_left), (Some(seconds(2.7)), None));
+        assert_eq!((limits.time_limit(), limits.time_left()), (Some(seconds(2.7)), None));
     }
 
     #[test]
@@ -125,7 +126,7 @@ mod tests {
         let mut control = control(15.0, 40.0);
         control.percent_saved = 0;
         let limits = control.limits(Side::First);
-        assert_eq!((limits.time, limits.time_left), (Some(seconds(14.0)), None));
+        assert_eq!((limits.time_limit(), limits.time_left()), (Some(seconds(14.0)), None));
         control.per_move = Duration::ZERO;
         assert_eq!(reading(&control, Side::First), (seconds(40.0), Duration::ZERO, None));
     }
@@ -137,7 +138,7 @@ mod tests {
             let mut reserve = seconds(reserve);
             for turn in 0..200 {
                 control.reserves[0] = Some(reserve);
-                let cost = control.limits(Side::First).time_left.expect("a clock").allot().hard;
+                let cost = control.limits(Side::First).time_left().expect("a clock").allot().hard;
                 let allowed = control.per_move + reserve;
                 assert!(cost < allowed, "turn {turn} of {per_move}: {cost:?} of {allowed:?}");
                 reserve = allowed.saturating_sub(cost);

@@ -19,7 +19,7 @@ pub struct Allowance {
 impl Allowance {
     /// The limits of a search, without its clock and its stop handle.
     pub fn of(limits: &Limits) -> Self {
-        Self { depth: limits.depth, nodes: limits.nodes, time: limits.time, left: limits.time_left }
+        Self { depth: limits.depth, nodes: limits.nodes, time: limits.time_limit(), left: limits.time_left() }
     }
 
     /// These limits, and those of `other` where these have none of the kind.

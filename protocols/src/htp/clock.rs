@@ -3,7 +3,7 @@
 use crate::pace::margin;
 use core::time::Duration;
 use plywood_hex::Colour;
-use plywood_search::{Limits, TimeLeft};
+use plywood_search::{Limits, SystemClock, TimeLeft};
 
 /// The time of a game: so much, then `overtime` for every `stones` moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +55,9 @@ impl Clock {
         let reserve = margin(time);
         let left = TimeLeft::new(time).with_reserve(reserve);
         match stones {
-            0 => Limits::none().with_time_left(left),
-            1 => Limits::none().with_time(time.saturating_sub(reserve)),
-            _ => Limits::none().with_time_left(left.with_moves_to_go(stones)),
+            0 => Limits::none().with_time_left(left, SystemClock::start()),
+            1 => Limits::time(time.saturating_sub(reserve)),
+            _ => Limits::none().with_time_left(left.with_moves_to_go(stones), SystemClock::start()),
         }
     }
 
@@ -101,7 +101,7 @@ mod tests {
     fn without_settings_there_is_no_limit() {
         for clock in [Clock::default(), clock(0, 10, 0)] {
             let limits = clock.limits(Colour::Black);
-            assert_eq!((limits.time, limits.time_left), (None, None));
+            assert_eq!((limits.time_limit(), limits.time_left()), (None, None));
         }
     }
 
@@ -109,7 +109,7 @@ mod tests {
     fn a_game_in_which_every_move_costs_the_most_never_runs_out_of_time() {
         let mut clock = clock(60, 0, 0);
         for number in 0..200 {
-            let left = clock.limits(Colour::White).time_left.expect("a limit");
+            let left = clock.limits(Colour::White).time_left().expect("a limit");
             assert!(left.allot().hard < left.remaining, "move {number}");
             clock.spend(Colour::White, left.allot().hard);
         }
@@ -125,15 +125,15 @@ mod tests {
         assert_eq!(clock.left(Colour::Black), Some(Left { time: SECOND * 5, stones: 1 }));
         clock.spend(Colour::Black, SECOND);
         assert_eq!(clock.left(Colour::Black), Some(Left { time: SECOND * 6, stones: 2 }));
-        let left = clock.limits(Colour::Black).time_left.expect("a limit");
+        let left = clock.limits(Colour::Black).time_left().expect("a limit");
         assert_eq!((left.remaining, left.moves_to_go, left.reserve), (SECOND * 6, Some(2), SECOND * 6 / 10));
     }
     #[test]
     fn the_last_stone_of_a_period_gets_all_that_is_left() {
         let limits = clock(0, 2, 1).limits(Colour::Black);
-        assert_eq!((limits.time, limits.time_left), (Some(SECOND * 9 / 5), None));
+        assert_eq!((limits.time_limit(), limits.time_left()), (Some(SECOND * 9 / 5), None));
         let mut late = clock(0, 2, 1);
         late.set_left(Colour::White, Left { time: SECOND / 1_000, stones: 1 });
-        assert_eq!(late.limits(Colour::White).time, Some(Duration::ZERO));
+        assert_eq!(late.limits(Colour::White).time_limit(), Some(Duration::ZERO));
     }
 }

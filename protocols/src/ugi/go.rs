@@ -4,7 +4,7 @@ use crate::pace::{endless, margin};
 use core::fmt;
 use core::time::Duration;
 use plywood_play::Excerpt;
-use plywood_search::{Limits, MAX_DEPTH, PonderHandle, Side, TimeLeft};
+use plywood_search::{Limits, MAX_DEPTH, PonderHandle, Side, SystemClock, TimeLeft};
 
 /// Why a search cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,9 @@ pub(super) fn read_limits(text: &str, side: Side) -> Result<Limits, GoError> {
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
         if word == "infinite" {
-            limits = Limits { ponder: limits.ponder, ..endless() };
+            let ponder = limits.ponder.take();
+            limits = endless();
+            limits.ponder = ponder;
             continue;
         }
         if word == "ponder" {
@@ -60,7 +62,7 @@ pub(super) fn read_limits(text: &str, side: Side) -> Result<Limits, GoError> {
         match word {
             "depth" => limits.depth = Some(number()?.min(u64::from(MAX_DEPTH)) as u32),
             "nodes" => limits.nodes = Some(number()?),
-            "movetime" => limits.time = Some(Duration::from_millis(number()?)),
+            "movetime" => limits = limits.with_time(Duration::from_millis(number()?), SystemClock::start()),
             "p1time" => clocks.left[0] = Some(number()?),
             "p2time" => clocks.left[1] = Some(number()?),
             "p1inc" => clocks.increment[0] = number()?,
@@ -70,8 +72,7 @@ pub(super) fn read_limits(text: &str, side: Side) -> Result<Limits, GoError> {
         }
         words.next();
     }
-    limits.time_left = clocks.of(side);
-    Ok(limits)
+    Ok(limits.with_time_left(clocks.of(side), SystemClock::start()))
 }
 
 /// A number without a sign; a clock that has run out, below zero, counts as zero.
@@ -101,19 +102,22 @@ mod tests {
         assert_eq!(read("depth 5").depth, Some(5));
         assert_eq!(read("depth 5000").depth, Some(MAX_DEPTH));
         assert_eq!(read("nodes 100 depth 3").nodes, Some(100));
-        assert_eq!(read("movetime 250").time, Some(Duration::from_millis(250)));
+        assert_eq!(read("movetime 250").time_limit(), Some(Duration::from_millis(250)));
         let clock = "p1time 10 p2time 51000 p1inc 0 p2inc 500";
-        let (left, second) = (read(clock).time_left.unwrap(), Duration::from_secs(1));
+        let (left, second) = (read(clock).time_left().unwrap(), Duration::from_secs(1));
         assert_eq!((left.remaining, left.increment, left.moves_to_go), (51 * second, second / 2, None));
-        assert_eq!(read("p2time 51000 movestogo 1").time_left.unwrap().allot().hard, 50 * second);
-        assert_eq!(read("p2time -3").time_left.unwrap().remaining, Duration::ZERO);
-        assert_eq!(read("p1time 3000").time_left, None);
-        assert!(read("infinite").time > Some(Duration::from_secs(86_400)));
+        assert_eq!(read("p2time 51000 movestogo 1").time_left().unwrap().allot().hard, 50 * second);
+        assert_eq!(read("p2time -3").time_left().unwrap().remaining, Duration::ZERO);
+        assert_eq!(read("p1time 3000").time_left(), None);
+        assert!(read("infinite").time_limit() > Some(Duration::from_secs(86_400)));
         for text in ["ponder p2time 5", "p2time 5 ponder", "ponder infinite"] {
             assert!(read(text).ponder.is_some_and(|ponder| ponder.is_pondering()), "{text}");
         }
         let none = read("");
-        assert_eq!((none.depth, none.nodes, none.time, none.ponder.is_none()), (None, None, None, true));
+        assert_eq!(
+            (none.depth, none.nodes, none.time_limit(), none.ponder.is_none()),
+            (None, None, None, true)
+        );
     }
 
     #[test]

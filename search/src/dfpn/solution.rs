@@ -51,18 +51,18 @@ struct Rest<'a> {
 
 impl<'a> Rest<'a> {
     fn of(limits: &'a Limits) -> Self {
-        Self { limits, started: now(limits), nodes: 0 }
+        Self { limits, started: limits.now(), nodes: 0 }
     }
 
     fn elapsed(&self) -> Duration {
-        now(self.limits).saturating_sub(self.started)
+        self.limits.now().saturating_sub(self.started)
     }
 
     /// The limits of the next search, which may have `nodes` nodes at most.
     fn share(&self, nodes: u64) -> Limits {
-        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes));
-        let time = self.limits.time.map(|time| time.saturating_sub(self.elapsed()));
-        Limits { nodes: Some(nodes.min(left)), time, ..self.limits.clone() }
+        let rest = self.limits.clone().after(self.nodes, self.elapsed());
+        let nodes = rest.nodes.map_or(nodes, |left| left.min(nodes));
+        rest.with_nodes(nodes)
     }
 
     /// Why a search that had a share was ended, if the limits themselves ended it.
@@ -70,10 +70,6 @@ impl<'a> Rest<'a> {
         let nodes_left = self.limits.nodes.is_none_or(|limit| self.nodes < limit);
         (ended != Ended::Nodes || !nodes_left).then_some(ended)
     }
-}
-
-fn now(limits: &Limits) -> Duration {
-    limits.clock.as_ref().map_or(Duration::ZERO, |clock| clock.now())
 }
 
 /// The questions whether the side to move wins and whether the other one does, and what has been answered.

@@ -1,19 +1,19 @@
 //! Several threads over one table ("lazy SMP"): each deepens by itself, and what one writes the others find.
 //!
-//! The first thread keeps the limits and gives the answer; the others only fill the table, and stop when it does. So that not all do the same work
-//! at the same time, each leaves aside the moves that another is at ([`BusyMoves`]).
+//! The first thread gives the answer; the others only fill the table, and stop when it does. Each keeps the limits, which hold for all together.
+//! So that not all do the same work at the same time, each leaves aside the moves that another is at ([`BusyMoves`]).
 
 use super::busy::BusyMoves;
 use super::run::{Root, Run};
 use super::worker::Worker;
+use crate::crew::together;
 use crate::evaluate::Evaluator;
 use crate::game::Game;
-use crate::limits::{Limits, StopHandle};
 use crate::options::SearchOptions;
 use crate::position::Position;
 use crate::report::Report;
 use crate::table::Table;
-use crate::watch::{NodeCount, Watch};
+use crate::watch::{Shared, Watch};
 
 /// What the threads of a search share.
 pub(super) struct Team<'a, P: Position, E: Evaluator<P>> {
@@ -38,47 +38,36 @@ impl<P: Position, E: Evaluator<P>> Team<'_, P, E> {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         if helpers.is_empty() {
-            return self.lead(first, watch, root, observe).0;
+            return self.lead(first, watch, root, observe);
         }
-        let stop = StopHandle::new();
-        let others = NodeCount::default();
-        let limits = Limits::none().with_stop(stop.clone());
-        let (mut report, led) = std::thread::scope(|scope| {
-            for helper in helpers.iter_mut() {
-                let (root, limits, others) = (root.clone(), &limits, &others);
-                let help = move || self.help(helper, root, Watch::start(limits).counted_in(others));
-                // A system that has no thread to give has one fewer at work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
-            }
-            let led = self.lead(first, watch.with_others(&others), root, observe);
-            stop.stop();
-            led
-        });
-        report.nodes = led + others.get();
+        let shared = Shared::new(helpers.len() + 1);
+        let watch = watch.sharing(&shared);
+        let stopwatch = watch.stopwatch();
+        let beside = |helper| (helper, root.clone(), watch.beside());
+        let helps: Vec<_> = helpers.iter_mut().map(beside).collect();
+        let helps = helps.into_iter().map(|(helper, root, watch)| || self.help(helper, root, watch));
+        let mut report = together(&shared, helps, || self.lead(first, watch, root, observe));
+        (report.nodes, report.elapsed) = (shared.counted(), stopwatch());
         report
     }
 
-    /// Searches and answers; also gives the nodes of this thread alone.
     fn lead<'a>(
         &'a self,
         worker: &'a mut Worker<P, E>,
         watch: Watch<'a>,
         root: &mut Root<P::Move>,
         observe: &mut dyn FnMut(&Report<P::Move>),
-    ) -> (Report<P::Move>, u64) {
+    ) -> Report<P::Move> {
         let position = self.game.position();
         let state = self.evaluator.start(position, &mut worker.scratch);
         let mut run = self.run(worker, watch);
         let report = run.deepen(root, (position, &state), 1..=self.depth, observe);
-        (report, run.watch.own_nodes())
+        run.watch.tell();
+        report
     }
 
     fn help(&self, worker: &mut Worker<P, E>, mut root: Root<P::Move>, watch: Watch<'_>) {
-        let position = self.game.position();
-        let state = self.evaluator.start(position, &mut worker.scratch);
-        let mut run = self.run(worker, watch);
-        run.deepen(&mut root, (position, &state), 1..=self.depth, &mut |_| {});
-        run.watch.tell();
+        self.lead(worker, watch, &mut root, &mut |_| {});
     }
 
     /// The search of one thread.

@@ -15,4 +15,5 @@ pub mod rules;
 pub mod search;
 pub mod symmetry;
 pub mod table;
+pub mod threads;
 pub mod threats;

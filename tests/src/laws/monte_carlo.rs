@@ -120,7 +120,7 @@ pub fn no_depth_and_no_time_still_give_a_move<P: Position, E: Evaluator<P> + Clo
     evaluator: &E,
 ) {
     for mut search in searches(evaluator) {
-        let no_time = Limits::none().with_time(Duration::ZERO).with_clock(Ticking::default());
+        let no_time = Limits::none().with_time(Duration::ZERO, Ticking::default());
         for limits in [Limits::depth(0), no_time] {
             let report = search.run(game, &limits);
             the_answer_is_legal(game, &report);
@@ -146,7 +146,7 @@ pub fn a_pulled_handle_ends_the_search<P: Position, E: Evaluator<P> + Clone>(gam
 pub fn the_time_is_kept<P: Position, E: Evaluator<P> + Clone>(game: &Game<P>, evaluator: &E) {
     for mut search in searches(evaluator) {
         let time = Duration::from_millis(1);
-        let limits = Limits::none().with_time(time).with_clock(Ticking::default());
+        let limits = Limits::none().with_time(time, Ticking::default());
         let report = search.run(game, &limits);
         the_answer_is_legal(game, &report);
         let early = report.ended == Some(Ended::Time) && report.elapsed < time * 4 / 5;

@@ -29,8 +29,8 @@ pub(super) async fn graph(
     let stop = StopHandle::new();
     entry.begin(Purpose::Graph, &stop);
     let permit = shared.searches.permit().await?;
-    let limits = Limits::nodes(nodes).with_stop(stop.clone()).with_time(shared.settings.longest_search);
-    let limits = Limits { clock: Some(shared.settings.clock.clone()), ..limits };
+    let limits = Limits::nodes(nodes).with_stop(stop.clone());
+    let limits = limits.with_time(shared.settings.longest_search, shared.settings.clock.clone());
     let walk = Walk { session: entry.session().fork(), scale, limits, from: query.from.unwrap_or(0) };
     let (speaker, answer) = channel(&stop);
     spawn_blocking(move || {

@@ -5,7 +5,7 @@
 
 use super::{Cell, Chart, Contender, Grid, Options, Series, game, published, ratio, shortfall};
 use plywood_loa::Loa;
-use plywood_search::{Game, Search};
+use plywood_search::{Game, Search, SystemClock};
 use std::time::Duration;
 
 /// One finished iteration.
@@ -71,7 +71,7 @@ fn iterations(
     options: &Options<'_>,
 ) -> Vec<Iteration> {
     search.clear();
-    let mut limits = options.limits(0).with_time(time);
+    let mut limits = options.limits(0).with_time(time, SystemClock::start());
     limits.depth = None;
     let mut iterations = Vec::new();
     search.search(game, &limits, &mut |report| {

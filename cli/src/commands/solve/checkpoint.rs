@@ -65,10 +65,12 @@ impl Saved {
         let limits = &request.limits;
         let (mut elapsed, earlier) = (Duration::ZERO, self.nodes);
         loop {
-            let left = limits.time.map(|time| time.saturating_sub(elapsed));
-            let stretch = left.map_or(self.every, |left| left.min(self.every));
-            let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes - earlier));
-            let part = plywood_search::Limits { nodes, ..limits.clone() }.with_time(stretch);
+            let rest = limits.clone().after(self.nodes - earlier, elapsed);
+            let stretch = rest.time_limit().map_or(self.every, |left| left.min(self.every));
+            let part = match limits.clock() {
+                Some(clock) => rest.with_time(stretch, Arc::clone(clock)),
+                None => rest,
+            };
             let mut solved = solve(&Request { limits: part, certificate: None, ..request.clone() })?;
             elapsed += solved.elapsed;
             self.nodes += solved.nodes;
@@ -78,7 +80,7 @@ impl Saved {
                 return Ok(Self::certified(request, solved, solve)?);
             }
             self.write(table)?;
-            let is_over = limits.time.is_some_and(|time| elapsed >= time)
+            let is_over = limits.time_limit().is_some_and(|time| elapsed >= time)
                 || limits.nodes.is_some_and(|nodes| self.nodes - earlier >= nodes);
             if is_over || limits.stop.is_stopped() {
                 return Ok(solved);

@@ -1,0 +1,238 @@
+//! Laws of limits that several threads keep together: one deadline, one stop handle, one budget of nodes, one end. No real clock is read.
+
+use crate::laws::limits::the_answer_is_legal;
+use crate::laws::search::table;
+use crate::watched::Watched;
+use core::time::Duration;
+use plywood_search::{
+    Clock, Dfpn, Ended, Evaluator, Game, Iterative, Limits, Mcts, MctsOptions, Position, ProofGuide,
+    ProofTable, Question, Score, Search, SearchOptions, Sight, StopHandle,
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The numbers of threads that each law is held with.
+pub const THREADS: [usize; 3] = [1, 2, 4];
+
+/// What one thread may still evaluate after the end has come: the node that it is at, and what it takes to begin.
+const LEFT_OVER: u64 = 8;
+
+/// Holds all searches to all laws of this module, in a game that is not solved in ten thousand nodes.
+pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(start: &P, evaluator: &E) {
+    let game = &Game::new(Watched(start.clone()));
+    for threads in THREADS {
+        the_deadline_holds_for_all(game, evaluator, threads);
+        a_pulled_handle_ends_all(game, evaluator, threads);
+        the_nodes_are_one_budget(game, evaluator, threads);
+        a_panic_ends_all(game, evaluator, threads);
+        proofs_keep_their_limits(start, threads);
+    }
+}
+
+/// Every search with threads, new.
+fn searches<P: Position, E: Evaluator<P> + Clone + 'static>(
+    evaluator: &E,
+    threads: usize,
+) -> Vec<Box<dyn Search<P>>> {
+    let iterative = |options: SearchOptions| {
+        let options = SearchOptions { threads, ..options };
+        Box::new(Iterative::with_options(evaluator.clone(), table(1 << 14), options))
+    };
+    let tree = MctsOptions { memory: 1 << 20, threads, ..MctsOptions::evaluating(20) };
+    vec![
+        iterative(SearchOptions::EXACT),
+        iterative(SearchOptions::FULL_WIDTH),
+        iterative(SearchOptions::SELECTIVE),
+        Box::new(Mcts::new(evaluator.clone(), tree)),
+    ]
+}
+
+/// Time that evaluations take, whichever thread they are on, and what happens at one of them.
+#[derive(Clone, Debug, Default)]
+struct Meter {
+    nanoseconds: Arc<AtomicU64>,
+    evaluations: Arc<AtomicU64>,
+    /// The time of an evaluation in nanoseconds.
+    step: u64,
+    stop: StopHandle,
+    /// The evaluation that pulls the handle.
+    pull_at: u64,
+    /// The evaluation that panics.
+    panic_at: u64,
+}
+
+impl Meter {
+    fn note(&self) {
+        self.nanoseconds.fetch_add(self.step, Ordering::Relaxed);
+        let number = self.evaluations.fetch_add(1, Ordering::Relaxed) + 1;
+        if number == self.pull_at {
+            self.stop.stop();
+        }
+        assert!(number != self.panic_at, "the evaluation panics");
+    }
+
+    fn reset(&self) {
+        self.nanoseconds.store(0, Ordering::Relaxed);
+        self.evaluations.store(0, Ordering::Relaxed);
+        self.stop.reset();
+    }
+
+    fn evaluations(&self) -> u64 {
+        self.evaluations.load(Ordering::Relaxed)
+    }
+}
+
+impl Clock for Meter {
+    fn now(&self) -> Duration {
+        Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed))
+    }
+}
+
+/// An evaluation, or a guide that knows nothing, with a meter on it.
+#[derive(Clone)]
+struct Metered<E>(E, Meter);
+
+impl<P: Position, E: Evaluator<Watched<P>>> Evaluator<Watched<P>> for Metered<E> {
+    type State = E::State;
+    type Scratch = E::Scratch;
+
+    fn start(&self, position: &Watched<P>, scratch: &mut E::Scratch) -> E::State {
+        self.0.start(position, scratch)
+    }
+
+    fn evaluate(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Score {
+        self.1.note();
+        self.0.evaluate(position, state, scratch)
+    }
+}
+
+impl<P: Position> ProofGuide<P> for Metered<()> {
+    fn first_sight(&self, _position: &P, _attacker: plywood_search::Side) -> Sight {
+        self.1.note();
+        Sight::Open(plywood_search::Numbers::ONE)
+    }
+}
+
+/// However slow an evaluation is, no thread goes on when the time is up, and the report tells the whole time.
+pub fn the_deadline_holds_for_all<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+    threads: usize,
+) {
+    for step in [1, 30, 1_000].map(Duration::from_micros) {
+        let meter = Meter { step: step.as_nanos() as u64, ..Meter::default() };
+        for mut search in searches(&Metered(evaluator.clone(), meter.clone()), threads) {
+            meter.reset();
+            let time = 100 * step + Duration::from_millis(2);
+            let report = search.run(game, &Limits::none().with_time(time, meter.clone()));
+            the_answer_is_legal(game, &report);
+            let (passed, place) = (meter.now(), format!("{threads} threads, {step:?} a node, {time:?}"));
+            // The pace of looks at the clock may be exceeded while it is being found.
+            let pace = Duration::from_micros(300);
+            let latest = time + threads as u32 * (LEFT_OVER as u32 * step + pace);
+            assert!(passed <= latest, "{passed:?} have passed, {place}: {report:?}");
+            assert_eq!(report.elapsed, passed, "{place}");
+            assert_eq!(report.ended, Some(Ended::Time), "{place}");
+            assert!(passed >= time * 3 / 5, "{passed:?} have passed, {place}");
+        }
+    }
+}
+
+/// A pulled handle ends all threads at their next nodes, with a clock and without one.
+pub fn a_pulled_handle_ends_all<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+    threads: usize,
+) {
+    let meter = Meter { pull_at: 300, step: 1_000_000, ..Meter::default() };
+    for mut search in searches(&Metered(evaluator.clone(), meter.clone()), threads) {
+        let limits = Limits::none().with_stop(meter.stop.clone());
+        for limits in [limits.clone(), limits.with_clock(meter.clone())] {
+            meter.reset();
+            search.clear();
+            let report = search.run(game, &limits);
+            the_answer_is_legal(game, &report);
+            let after = meter.evaluations() - meter.pull_at;
+            assert_eq!(report.ended, Some(Ended::Stopped), "{threads} threads");
+            assert!(after <= LEFT_OVER * threads as u64, "{after} evaluations later, {threads} threads");
+        }
+    }
+}
+
+/// All threads together search no more nodes than allowed, and use up most of them; one thread all.
+pub fn the_nodes_are_one_budget<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+    threads: usize,
+) {
+    for mut search in searches(evaluator, threads) {
+        for nodes in [1, 10, 1_000, 5_000] {
+            search.clear();
+            let report = search.run(game, &Limits::nodes(nodes));
+            the_answer_is_legal(game, &report);
+            let place = format!("{} nodes of {nodes}, {threads} threads, {report:?}", report.nodes);
+            assert_eq!(report.ended, Some(Ended::Nodes), "{place}");
+            let most = if threads == 1 { nodes } else { nodes * 9 / 10 };
+            assert!((most..=nodes).contains(&report.nodes), "{place}");
+        }
+    }
+}
+
+/// A panic of the evaluation, on whichever thread, or of the observer ends all threads and comes out of the search with its own message; and
+/// the search answers again afterwards.
+pub fn a_panic_ends_all<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+    threads: usize,
+) {
+    for panic_at in [2, 50, 700] {
+        let meter = Meter { panic_at, ..Meter::default() };
+        for mut search in searches(&Metered(evaluator.clone(), meter.clone()), threads) {
+            meter.reset();
+            let panicking = || search.run(game, &Limits::nodes(20_000));
+            assert_eq!(message(panicking), "the evaluation panics", "{threads} threads");
+            the_answer_is_legal(game, &search.run(game, &Limits::nodes(500)));
+        }
+    }
+    for mut search in searches(evaluator, threads) {
+        let mut observe = |_: &_| panic!("the observer panics");
+        let panicking = || search.search(game, &Limits::nodes(20_000), &mut observe);
+        assert_eq!(message(panicking), "the observer panics", "{threads} threads");
+        the_answer_is_legal(game, &search.run(game, &Limits::nodes(500)));
+    }
+}
+
+fn message<T: core::fmt::Debug>(panics: impl FnOnce() -> T) -> String {
+    let panic = catch_unwind(AssertUnwindSafe(panics)).expect_err("it panics");
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+/// Proof-number search keeps the same limits, with any number of threads.
+pub fn proofs_keep_their_limits<P: Position>(start: &P, threads: usize) {
+    let ask = |meter: &Meter, limits: &Limits| {
+        meter.reset();
+        let proofs = Arc::new(ProofTable::with_bytes(1 << 16).expect("a small table"));
+        let mut search = Dfpn::new(Metered((), meter.clone()), proofs).with_threads(threads);
+        search.ask(start, Question::wins(start.side_to_move()), limits, &mut |_| {})
+    };
+    let slow = Meter { step: 1_000_000, pull_at: 300, ..Meter::default() };
+    let time = Duration::from_millis(100);
+    let verdict = ask(&slow, &Limits::none().with_time(time, slow.clone()));
+    assert_eq!((verdict.ended, verdict.progress.elapsed), (Ended::Time, slow.now()), "{threads} threads");
+    assert!(slow.now() <= time + threads as u32 * 8 * Duration::from_millis(1), "{:?}", slow.now());
+
+    let verdict = ask(&slow, &Limits::none().with_stop(slow.stop.clone()));
+    assert_eq!(verdict.ended, Ended::Stopped, "{threads} threads");
+    assert!(slow.evaluations() <= slow.pull_at + LEFT_OVER * threads as u64, "{}", slow.evaluations());
+
+    let verdict = ask(&Meter::default(), &Limits::nodes(1_000));
+    assert_eq!(verdict.ended, Ended::Nodes, "{threads} threads");
+    assert!((900..=1_000).contains(&verdict.progress.nodes), "{} nodes", verdict.progress.nodes);
+
+    for panic_at in [2, 300] {
+        let meter = Meter { panic_at, ..Meter::default() };
+        assert_eq!(message(|| ask(&meter, &Limits::nodes(20_000))), "the evaluation panics");
+    }
+}
