@@ -1,5 +1,6 @@
 //! The positions of `plywood bench`: searched to a fixed depth, they give a node count that changes only when a search does.
 
+use core::fmt;
 use plywood_play::{Session, Spec, TextError, Thoughts};
 use plywood_registry::{games as registered, parse};
 use plywood_search::{Limits, StopHandle, SystemClock};
@@ -104,6 +105,44 @@ impl SuitePosition {
     }
 }
 
+/// A position, and the nodes that its search took.
+pub type Count = (&'static SuitePosition, u64);
+
+/// Node counts as a text, a line a position.
+pub fn write_counts(counts: &[Count]) -> String {
+    let mut text =
+        String::from("# nodes, engine, depth, game and position: written by plywood bench --accept FILE\n");
+    for (position, nodes) in counts {
+        text += &format!("{nodes:>9} {position}\n");
+    }
+    text
+}
+
+/// What is not as `expected`, such a text, says: a line for each position with other nodes, and for each that only one of them has.
+pub fn differences(expected: &str, counts: &[Count]) -> Vec<String> {
+    let lines = expected.lines().filter(|line| !line.starts_with('#')).map(str::trim);
+    let mut expected: Vec<_> = lines.filter_map(|line| line.split_once(' ')).collect();
+    let mut differences = Vec::new();
+    for (position, nodes) in counts {
+        let name = position.to_string();
+        let found = expected.iter().position(|&(_, expected)| expected == name);
+        match found.map(|index| expected.remove(index).0) {
+            Some(before) if before == nodes.to_string() => {}
+            Some(before) => differences.push(format!("{nodes} nodes, not {before}: {name}")),
+            None => differences.push(format!("{nodes} nodes, and none expected: {name}")),
+        }
+    }
+    differences
+        .extend(expected.iter().map(|(nodes, name)| format!("not searched, {nodes} nodes expected: {name}")));
+    differences
+}
+
+impl fmt::Display for SuitePosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {} {}", self.engine, self.depth, self.game, self.position)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +162,28 @@ mod tests {
             let shallow = SuitePosition { depth: 2, ..*position };
             assert!(shallow.search(&StopHandle::new()).unwrap().nodes > 0, "{position:?}");
         }
+    }
+
+    #[test]
+    fn a_position_with_other_nodes_is_named() {
+        let counts = [(&SUITE[0], 10), (&SUITE[1], 20)];
+        let text = write_counts(&counts);
+        assert!(differences(&text, &counts).is_empty());
+        let name = SUITE[1].to_string();
+        assert_eq!(differences(&text, &[counts[0], (&SUITE[1], 21)]), [format!("21 nodes, not 20: {name}")]);
+        assert_eq!(differences(&text, &counts[..1]), [format!("not searched, 20 nodes expected: {name}")]);
+        assert_eq!(differences("", &counts[1..]), [format!("20 nodes, and none expected: {name}")]);
+    }
+
+    #[test]
+    fn every_position_is_in_the_committed_counts() {
+        let text = include_str!("../positions/nodes.txt");
+        let names: Vec<_> = text.lines().skip(1).filter_map(|line| line.trim().split_once(' ')).collect();
+        let mut suite: Vec<_> = SUITE.iter().map(ToString::to_string).collect();
+        suite.sort();
+        let mut names: Vec<_> = names.iter().map(|(_, name)| *name).collect();
+        names.sort_unstable();
+        assert_eq!(names, suite);
     }
 
     #[test]

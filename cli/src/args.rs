@@ -69,7 +69,9 @@ pub(crate) enum Command {
         standard input.")]
     Replay(ReplayArgs),
     /// Search a fixed set of positions to a fixed depth: node counts, and nodes a second
-    #[command(after_help = "Example: plywood bench")]
+    #[command(
+        after_help = "Examples: plywood bench\n          plywood bench --expect bench/positions/nodes.txt"
+    )]
     Bench(BenchArgs),
     /// Compute the tables of the programs that plywood grew out of, theirs and ours side by side
     #[command(
@@ -418,11 +420,17 @@ pub(crate) struct ReplayArgs {
     pub(crate) json: bool,
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct BenchArgs {
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Compare the nodes of each position with those in this file; status 1 if any differs
+    #[arg(long, value_name = "FILE")]
+    pub(crate) expect: Option<PathBuf>,
+    /// Write the nodes of each position to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "expect")]
+    pub(crate) accept: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -52,7 +52,7 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Solve(args) => commands::solve::run(&args, out),
         Command::Verify(args) => commands::solve::verify(&args, out),
         Command::Replay(args) => commands::replay::run(&args, out),
-        Command::Bench(args) => commands::bench::run(args, out),
+        Command::Bench(args) => commands::bench::run(&args, out),
         Command::Tables(args) => commands::tables::run(&args, out),
         Command::Htp(args) => commands::htp::run(&args, out),
         Command::Aei(args) => commands::aei::run(&args, out),
