@@ -17,7 +17,7 @@ use core::time::Duration;
 use options::Options;
 use plywood_search::{
     AlphaBeta, Clock, Evaluator, Game, Iterative, Limits, Line, Mcts, Minimax, Position, ProofGuide,
-    ProofTable, Prover, Report, Search, Table,
+    ProofTable, Prover, Repetition, Report, Search, Table,
 };
 use std::sync::Arc;
 
@@ -162,9 +162,44 @@ impl<P: Notation> EvaluationVisitor<P> for Build<'_> {
                 let table = Table::with_bytes(self.options.hash).map_err(|error| {
                     TextError::new("hash", self.spec.get("hash").unwrap_or_default(), error)
                 })?;
-                Box::new(Iterative::with_options(evaluator, Arc::new(table), self.options.search))
+                let (table, search) = (Arc::new(table), self.options.search);
+                if self.options.exact {
+                    let plain =
+                        Iterative::with_options(evaluator.clone(), Arc::clone(&table), search.exact());
+                    let options = search.exact_with_repetition();
+                    let repeating = Iterative::with_options(evaluator, table, options);
+                    Box::new(Exact { plain, repeating })
+                } else {
+                    Box::new(Iterative::with_options(evaluator, table, search))
+                }
             }
         })
+    }
+}
+
+/// The search of `exact=on`: it finds the values of minimax, in games where repetition counts too.
+struct Exact<S> {
+    plain: S,
+    /// Without a table, which holds the values of other paths.
+    repeating: S,
+}
+
+impl<P: Position, S: Search<P>> Search<P> for Exact<S> {
+    fn search(
+        &mut self,
+        game: &Game<P>,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        match game.position().repetition() {
+            Repetition::Ignored => self.plain.search(game, limits, observe),
+            Repetition::Draw(_) | Repetition::Illegal(_) => self.repeating.search(game, limits, observe),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.plain.clear();
+        self.repeating.clear();
     }
 }
 

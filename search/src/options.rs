@@ -114,6 +114,13 @@ impl SearchOptions {
         }
     }
 
+    /// The same as [`exact`](Self::exact) where repetition counts: it is honoured, and there is no table, whose values may lean on another path. The
+    /// value at every depth is then that of [`Minimax`](crate::Minimax) in a game with its history; it takes many more nodes.
+    #[must_use]
+    pub const fn exact_with_repetition(self) -> Self {
+        Self { repetition: true, table: false, ..self.exact() }
+    }
+
     /// Whether a value may be other than that of a search that looks at every move.
     pub(crate) const fn prunes(&self) -> bool {
         self.null_move || self.reverse_futility || self.futility

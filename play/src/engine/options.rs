@@ -85,7 +85,8 @@ pub(super) struct Options {
     pub(super) search: SearchOptions,
     /// The share of its limits that the strong search gives to proofs, in percent.
     pub(super) proofs: u32,
-    exact: bool,
+    /// Whether values are to be those of minimax.
+    pub(super) exact: bool,
     solver: bool,
     rave: Option<u32>,
     playout: Playout,
@@ -124,9 +125,6 @@ impl Options {
         // A proof is one line, and looks at no depth: an exact search, or several lines, is more than it can answer.
         if options.exact || options.search.multi_pv > 1 {
             options.proofs = 0;
-        }
-        if options.exact {
-            options.search = options.search.exact();
         }
         Ok(options)
     }
