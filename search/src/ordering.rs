@@ -212,11 +212,21 @@ mod tests {
     }
 
     #[test]
-    fn history_stays_within_its_limit() {
-        let mut slot = 0_i32;
-        for _ in 0..10_000 {
-            slot += 900 - slot * 900 / HistoryTable::LIMIT;
+    fn history_stays_within_its_limit_and_old_experience_fades() {
+        let mut history = HistoryTable { by_side: [vec![0; 2].into(), vec![0; 2].into()] };
+        for bonus in [900, -900] {
+            for _ in 0..10_000 {
+                history.update(Side::First, 1, bonus);
+                assert!(history.of(Side::First)[1].abs() <= HistoryTable::LIMIT);
+            }
+            let settled = history.of(Side::First)[1] * bonus.signum();
+            assert!(settled > HistoryTable::LIMIT / 2, "{settled}");
         }
-        assert!(slot <= HistoryTable::LIMIT);
+        // A few cut-offs outweigh what was learnt ten thousand times.
+        for _ in 0..40 {
+            history.update(Side::First, 1, 900);
+        }
+        assert!(history.of(Side::First)[1] > 0);
+        assert_eq!((history.of(Side::First)[0], history.of(Side::Second)), (0, &[0, 0][..]));
     }
 }

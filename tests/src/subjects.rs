@@ -1,7 +1,7 @@
 //! The test games as subjects, one function a game.
 
 use crate::Subject;
-use crate::games::{Corridor, Graph, Misere, Skirmish, Steps, TicTacToe};
+use crate::games::{Corridor, Graph, Heap, Hopeful, Knowing, Misere, Skirmish, Steps, TicTacToe};
 use plywood_search::{FnEvaluator, Position, Repetition, Score};
 
 /// The more moves the better: an evaluation that symmetry keeps.
@@ -38,6 +38,16 @@ pub fn skirmish() -> Subject<Skirmish> {
 /// A move can win for the opponent.
 pub fn misere() -> Subject<Misere> {
     Subject::new("misere", [Misere::default()], 4).with_plies(11)
+}
+
+/// Having to move is a burden, and there are a null move, a margin, short wins, candidates and threats.
+pub fn heap() -> Subject<Heap> {
+    let heaps = (2..=6).flat_map(|most| (most + 2..=14).map(move |stones| Heap::new(stones, most)));
+    Subject::new("heap", heaps, 7)
+        .with_plies(4)
+        .with_games(96)
+        .with_evaluator("hopeful", Hopeful(1))
+        .with_evaluator("knowing", Knowing(Hopeful(2)))
 }
 
 /// Sixty-four graphs drawn at random for each of these rules.

@@ -31,19 +31,32 @@ impl<P: Notation> EvaluationVisitor<P> for Add<P> {
     }
 }
 
+/// The starts of a game, and a position in the middle of a game from each: a game that begins with an empty board is then set up.
 fn subject<D: Definition>() -> Subject<D::Position> {
-    Subject::new(D::INFO.name, starts::<D>(), 2)
+    const PLIES: usize = 34;
+    let starts = starts::<D>();
+    let played = |start: &D::Position| {
+        let mut rng = StdRng::seed_from_u64(1);
+        let mut position = start.clone();
+        for _ in 0..PLIES {
+            let Some(mv) = position.random_move(&mut rng) else { return start.clone() };
+            position.play(mv);
+        }
+        if position.outcome().is_some() { start.clone() } else { position }
+    };
+    let in_the_middle: Vec<_> = starts.iter().map(played).collect();
+    Subject::new(D::INFO.name, starts.into_iter().chain(in_the_middle), 2)
 }
 
-/// The game with its first evaluation, searched three plies deep in a few games: minimax takes its time. Boards with many moves are left
-/// out, where there are smaller ones.
+/// The game with its first evaluation, searched three plies deep in a few games shortly before their end, where there is something to prove:
+/// minimax takes its time. Boards with many moves are left out, where there are smaller ones.
 fn subject_of_searches<D: Definition>() -> Subject<D::Position> {
     const MANY_MOVES: usize = 50;
     let mut starts = starts::<D>();
     if starts.iter().any(|start| start.count_moves() <= MANY_MOVES) {
         starts.retain(|start| start.count_moves() <= MANY_MOVES);
     }
-    let subject = Subject::new(D::INFO.name, starts, 3).with_games(4);
+    let subject = Subject::new(D::INFO.name, near_the_end(&starts), 3).with_plies(2).with_games(8);
     let name = D::INFO.evaluations[0].name;
     D::evaluation(name, Add(subject, name)).expect("a listed evaluation is there")
 }
@@ -225,6 +238,32 @@ fn an_answer_begins_with_a_whole_turn() {
                 session.play(mv).unwrap_or_else(|error| panic!("{error}, {spec}"));
             });
             assert!(session.side_to_move() != mover || session.result().is_some(), "{best}, {spec}");
+        }
+    }
+}
+
+/// Exact searches find minimax's values where repetition counts too: with the position that occurs again twice before the horizon.
+#[test]
+fn exact_is_minimax_where_repetition_counts() {
+    let positions = [
+        ("gekitai", "both=lines-first,opponent=play-on,repetition=second-draw", "d2 e2 b1 e6"),
+        ("gekitai", "repetition=third-draw", "c3 d4"),
+        ("loa", "size=5,repetition=second-draw", ""),
+        ("loa", "size=5,repetition=none", ""),
+    ];
+    for (name, rules, moves) in positions {
+        let game = plywood_registry::find(name).expect("a game");
+        let mut session = game.session(rules, None).unwrap_or_else(|error| panic!("{error}"));
+        moves.split_whitespace().for_each(|mv| {
+            session.play(mv).unwrap_or_else(|error| panic!("{error}"));
+        });
+        for depth in 1..=3 {
+            let value = |engine: &str| {
+                let spec = format!("{engine}depth={depth}").parse().expect("an engine");
+                let mut engine = session.engine(&spec).expect("an engine");
+                engine.think(session.as_ref(), &Limits::none(), &mut |_| {}).expect("an answer").score
+            };
+            assert_eq!(value("ids:hash=1MB,exact=on,"), value("minimax:"), "{name}:{rules}, depth {depth}");
         }
     }
 }

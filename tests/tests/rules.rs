@@ -28,6 +28,11 @@ fn misere() {
 }
 
 #[test]
+fn heap() {
+    laws::rules::hold(&subjects::heap());
+}
+
+#[test]
 fn endless_graphs() {
     laws::rules::hold(&subjects::endless_graphs());
 }

@@ -28,6 +28,11 @@ fn misere() {
 }
 
 #[test]
+fn heap() {
+    laws::search::hold(&subjects::heap());
+}
+
+#[test]
 fn endless_graphs() {
     laws::search::hold(&subjects::endless_graphs());
 }

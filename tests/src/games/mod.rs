@@ -2,6 +2,7 @@
 
 mod corridor;
 mod graph;
+mod heap;
 mod misere;
 mod skirmish;
 mod steps;
@@ -10,6 +11,7 @@ mod tic_tac_toe;
 
 pub use corridor::{Corridor, Hop};
 pub use graph::{Edge, Graph, Vertex};
+pub use heap::{Heap, Hopeful, Knowing, Take};
 pub use misere::{Misere, Place};
 pub use skirmish::{Skirmish, Stroke};
 pub use steps::{Step, Steps};

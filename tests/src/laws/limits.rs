@@ -1,12 +1,12 @@
 //! Laws of when searches end, and that they answer well whenever they do. No real clock is read.
 
-use crate::Subject;
 use crate::laws::search::{reports, table};
 use crate::watched::Watched;
+use crate::{Comparisons, Subject};
 use core::time::Duration;
 use plywood_search::{
     AlphaBeta, Clock, Ended, Evaluator, Game, Iterative, Limits, Minimax, Outcome, PonderHandle, Position,
-    ProofTable, Prover, Repetition, Report, Score, Search, SearchOptions, StopHandle, TimeLeft, Unguided,
+    ProofTable, Prover, Report, Score, Search, SearchOptions, StopHandle, TimeLeft, Unguided,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -26,9 +26,11 @@ pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(subject: &S
         a_clock_that_leaps_ends_the_search(game, evaluator);
         a_limit_in_time_spends_none_on_an_only_move(game, evaluator);
     });
+    let compared = Comparisons::of(format!("{}: searches cut short", subject.name()));
     subject.for_unfinished_games(subject.games(), |game| {
-        a_search_cut_short_claims_only_what_is_true(game, evaluator, subject.depth());
+        a_search_cut_short_claims_only_what_is_true(game, evaluator, subject.depth(), &compared);
     });
+    compared.at_least(subject.games().div_ceil(16));
     subject.for_unfinished_games(6, |game| equal_limits_give_equal_answers(game, evaluator, 2_000));
 }
 
@@ -308,23 +310,24 @@ pub fn equal_limits_give_equal_answers<P: Position, E: Evaluator<P> + Clone + 's
 }
 
 /// A win or loss that a search reports when it is cut short is one: the loss of the moves that it has come to is not that of the position.
-/// Held to it where repetition does not matter.
+/// Where repetition matters it is left out, of the search and of the truth.
 pub fn a_search_cut_short_claims_only_what_is_true<P: Position, E: Evaluator<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
+    compared: &Comparisons,
 ) {
-    if game.position().repetition() != Repetition::Ignored {
-        return;
-    }
     for options in [SearchOptions::EXACT, SearchOptions::SELECTIVE] {
+        let options = SearchOptions { repetition: false, ..options };
         let mut search = Iterative::with_options(evaluator.clone(), table(1 << 14), options);
         for nodes in [1, 2, 3, 5, 8, 13, 34, 89, 233] {
             search.clear();
             let report = search.run(game, &Limits::nodes(nodes).with_depth(depth));
             let (win, loss) = (report.score.plies_to_win(), report.score.plies_to_loss());
             let Some(plies) = win.or(loss).filter(|&plies| plies <= depth) else { continue };
-            let truth = Minimax::new(evaluator.clone()).run(game, &Limits::depth(plies)).score;
+            let mut minimax = Minimax::new(evaluator.clone()).without_repetition();
+            let truth = minimax.run(game, &Limits::depth(plies)).score;
+            compared.count();
             let place = || format!("{truth}, not {report:?} after {nodes} nodes of {:?}", game.position());
             assert_eq!((truth.is_win(), truth.is_loss()), (win.is_some(), loss.is_some()), "{}", place());
         }

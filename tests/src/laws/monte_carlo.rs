@@ -1,9 +1,9 @@
 //! Laws of Monte-Carlo tree search: what it proves is true, and what it answers is legal, whatever its options.
 
-use crate::Subject;
 use crate::laws::limits::the_answer_is_legal;
 use crate::laws::search::reports;
 use crate::watched::Watched;
+use crate::{Comparisons, Subject};
 use core::time::Duration;
 use plywood_search::{
     AlphaBeta, Clock, Ended, Evaluator, Game, Limits, Mcts, MctsOptions, Outcome, Position, Repetition,
@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Holds Monte-Carlo tree search to all laws of this module, on this game: to those of what it proves with the first evaluation, to the
 /// others with each of them.
-pub fn hold<P: Position>(subject: &Subject<P>) {
+/// At least so many proofs must be compared with the truth.
+pub fn hold<P: Position>(subject: &Subject<P>, least_proofs: u32) {
     let (depth, games) = (subject.depth(), subject.games());
     for (name, evaluator) in subject.evaluators() {
         println!("{}, {name}", subject.name());
@@ -30,10 +31,12 @@ pub fn hold<P: Position>(subject: &Subject<P>) {
         });
     }
     for (_, evaluator) in subject.evaluators().take(1) {
+        let compared = Comparisons::of(format!("{}: proofs of Monte-Carlo tree search", subject.name()));
         subject.for_unfinished_games(games / 2, |game| {
-            proofs_are_true(game, &evaluator, 1_000, depth);
+            proofs_are_true(game, &evaluator, 1_000, depth, &compared);
             short_wins_are_found(game, &evaluator, 20_000);
         });
+        compared.at_least(least_proofs);
     }
 }
 
@@ -188,6 +191,7 @@ pub fn proofs_are_true<P: Position, E: Evaluator<P> + Clone>(
     evaluator: &E,
     nodes: u64,
     depth: u32,
+    compared: &Comparisons,
 ) {
     /// Longer than the turns of any game that is held to this.
     const LONGEST: u32 = 6;
@@ -208,6 +212,7 @@ pub fn proofs_are_true<P: Position, E: Evaluator<P> + Clone>(
         }
         let truth = AlphaBeta::new(evaluator.clone()).run(game, &Limits::depth(horizon)).score;
         let place = || format!("{truth} and not {}, {:?}", report.score, game.position());
+        compared.count();
         assert_eq!(truth.is_win(), report.score.is_win(), "{}", place());
         assert_eq!(truth.is_loss(), report.score.is_loss(), "{}", place());
         assert!(truth.plies_to_win() <= plies && truth.plies_to_loss() <= plies, "{}", place());

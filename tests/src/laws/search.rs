@@ -1,7 +1,7 @@
 //! Laws of what searches find, with plain minimax as the judge.
 
-use crate::Subject;
 use crate::watched::Watched;
+use crate::{Comparisons, Subject};
 use plywood_search::{
     AlphaBeta, EndReason, Ended, Entry, Evaluator, Game, IllegalMove, Iterative, Limits, Line, Minimax,
     Outcome, PackedMove, Position, Repetition, Report, Score, Search, SearchOptions, Table,
@@ -20,9 +20,11 @@ pub fn hold<P: Position>(subject: &Subject<P>) {
         subject.for_unfinished_games(games, |game| exact_search_is_minimax(game, &evaluator, depth, &tables));
         subject.for_unfinished_games(games, |game| a_past_stays_out_of_the_table(game, &evaluator, depth));
         subject.for_unfinished_games(games / 2, |game| helpers_change_no_value(game, &evaluator, depth));
+        let compared = Comparisons::of(format!("{}, {name}: selective proofs", subject.name()));
         subject.for_unfinished_games(games.div_ceil(2), |game| {
-            selective_proofs_are_true(game, &evaluator, depth);
+            selective_proofs_are_true(game, &evaluator, depth, &compared);
         });
+        compared.at_least(games.div_ceil(4));
         subject.for_unfinished_games(games, |game| forced_wins_are_true(game, &evaluator, depth));
         subject.for_unfinished_games(games / 4, |game| {
             super::threats::lines_under_threat_are_longer(game, &evaluator, depth - 1);
@@ -35,7 +37,11 @@ pub fn hold<P: Position>(subject: &Subject<P>) {
         subject
             .for_unfinished_games(games, |game| several_lines_are_the_best_ones(game, &evaluator, depth - 1));
         let shared = table(1 << 16);
-        subject.for_unfinished_games(games, |game| proven_results_are_true(game, &evaluator, depth, &shared));
+        let compared = Comparisons::of(format!("{}, {name}: proven results", subject.name()));
+        subject.for_unfinished_games(games, |game| {
+            proven_results_are_true(game, &evaluator, depth, &shared, &compared);
+        });
+        compared.at_least(games.div_ceil(16));
         subject.for_unfinished_games(games, |game| a_cleared_search_is_a_new_one(game, &evaluator, depth));
         super::limits::hold(subject, &evaluator);
     }
@@ -162,10 +168,13 @@ pub fn helpers_change_no_value<P: Position, E: Evaluator<P> + Clone + 'static>(
 }
 
 /// What the selective search calls proven is true, and its best move is legal; each selective feature by itself, and all together.
+///
+/// Values from the table may hold on another path only, so that where repetition matters it is left out, of the search and of the truth.
 pub fn selective_proofs_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
+    compared: &Comparisons,
 ) {
     let plain = SearchOptions::FULL_WIDTH;
     let alone = [
@@ -181,16 +190,16 @@ pub fn selective_proofs_are_true<P: Position, E: Evaluator<P> + Clone + 'static>
         SearchOptions { threads: 2, ..SearchOptions::SELECTIVE },
     ];
     for options in alone {
+        let options = SearchOptions { repetition: false, ..options };
         let mut search = Iterative::with_options(evaluator.clone(), table(1 << 14), options);
         let report = search.run(game, &Limits::depth(depth + 1));
         let place = || format!("{report:?} with {options:?} of {:?}", game.position());
         assert!(report.best.is_some_and(|mv| game.legal_moves().contains(&mv)), "{}", place());
         let (win, loss) = (report.score.plies_to_win(), report.score.plies_to_loss());
         let Some(plies) = win.or(loss).filter(|&plies| plies <= depth) else { continue };
-        if game.position().repetition() != Repetition::Ignored {
-            continue;
-        }
-        let truth = Minimax::new(evaluator.clone()).run(game, &Limits::depth(plies)).score;
+        let mut minimax = Minimax::new(evaluator.clone()).without_repetition();
+        let truth = minimax.run(game, &Limits::depth(plies)).score;
+        compared.count();
         assert_eq!(
             (truth.is_win(), truth.is_loss()),
             (win.is_some(), loss.is_some()),
@@ -421,22 +430,22 @@ pub fn several_lines_are_the_best_ones<P: Position, E: Evaluator<P> + Clone + 's
     }
 }
 
-/// A proven win or loss is one, and takes as long as was said. Held to it where repetition does not matter.
+/// A proven win or loss is one, and takes as long as was said. Where repetition matters it is left out, of the search and of the truth.
 pub fn proven_results_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
     table: &Arc<Table>,
+    compared: &Comparisons,
 ) {
-    let mut search = Iterative::new(evaluator.clone(), Arc::clone(table));
+    let options = SearchOptions { repetition: false, ..SearchOptions::FULL_WIDTH };
+    let mut search = Iterative::with_options(evaluator.clone(), Arc::clone(table), options);
     let report = search.run(game, &Limits::depth(depth));
     assert!(report.best.is_some_and(|mv| game.legal_moves().contains(&mv)), "{:?}", game.position());
-    if game.position().repetition() != Repetition::Ignored {
-        return;
-    }
     let (win, loss) = (report.score.plies_to_win(), report.score.plies_to_loss());
     let Some(plies) = win.or(loss).filter(|&plies| plies <= depth) else { return };
-    let truth = Minimax::new(evaluator.clone()).run(game, &Limits::depth(plies)).score;
+    let truth = Minimax::new(evaluator.clone()).without_repetition().run(game, &Limits::depth(plies)).score;
+    compared.count();
     assert_eq!(report.score, truth, "proven, or so it was said, of {:?}", game.position());
 }
 
