@@ -256,13 +256,13 @@ pub fn time_runs_from_the_move_that_was_pondered_on<
     }
 }
 
-/// A clock that leaps past the deadline in mid-search ends it at the next look, and the answer is legal.
+/// A clock that leaps past the deadline in mid-search ends it at the next look, and the answer is legal. Of several threads each may look once.
 pub fn a_clock_that_leaps_ends_the_search<P: Position, E: Evaluator<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
 ) {
     for looks in [1, 2, 3, 5, 9] {
-        for mut search in searches(evaluator) {
+        for mut search in searches_alone(evaluator) {
             let clock = FakeClock { leap_at: looks, ..FakeClock::default() };
             let time = Duration::from_secs(1);
             let limits = Limits::depth(5).with_time(time, clock.clone());
