@@ -38,8 +38,9 @@ impl Referee {
     fn limits(&self, percent: u32) -> Limits {
         let time = self.rule.time.map(|time| time.saturating_mul(percent) / 100);
         let nodes = self.rule.nodes.map(|nodes| (u128::from(nodes) * u128::from(percent) / 100) as u64);
-        let clock = Some(Arc::clone(&self.clock));
-        Limits { time, nodes, clock, ..Limits::none() }.with_stop(self.halt.clone())
+        let mut limits = Limits::none().with_time(time, Arc::clone(&self.clock)).with_stop(self.halt.clone());
+        limits.nodes = nodes;
+        limits
     }
 
     fn prove(
@@ -48,7 +49,7 @@ impl Referee {
         limits: &Limits,
         broken_off: Option<&Ending>,
     ) -> Option<(Outcome, Ending)> {
-        let nothing = limits.time.is_some_and(|time| time.is_zero()) || limits.nodes == Some(0);
+        let nothing = limits.time_limit().is_some_and(|time| time.is_zero()) || limits.nodes == Some(0);
         if nothing {
             return None;
         }
