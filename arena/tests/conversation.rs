@@ -35,7 +35,9 @@ fn an_engine_for_arimaa_hears_of_every_clock() {
     engine.think(&*session, &Limits::none(), &mut |_| {}).expect("a move");
     let left = TimeLeft::new(Duration::from_secs(60)).with_increment(Duration::from_secs(5));
     engine.new_game();
-    engine.think(&*session, &Limits::none().with_time_left(left, SystemClock::start()), &mut |_| {}).expect("a move");
+    engine
+        .think(&*session, &Limits::none().with_time_left(left, SystemClock::start()), &mut |_| {})
+        .expect("a move");
     drop(engine);
     let heard = fs::read_to_string(script.file("heard")).expect("text");
     let mut reserve = None;

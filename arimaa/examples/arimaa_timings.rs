@@ -4,7 +4,7 @@
 
 use plywood_arimaa::eval::{Seed, Strong};
 use plywood_arimaa::{Arimaa, Rules};
-use plywood_search::{Position, StaticEvaluator, perft};
+use plywood_search::{Hints, Knowledge, Position, perft};
 use rand::{SeedableRng, rngs::StdRng};
 use std::hint::black_box;
 use std::time::Instant;
@@ -18,7 +18,7 @@ fn main() {
             if !position.is_setup() {
                 samples.push((position.clone(), mv));
             }
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     let positions = || samples.iter().map(|(position, _)| position);
@@ -26,7 +26,7 @@ fn main() {
     time("copy and play", || {
         for (position, mv) in &samples {
             let mut child = position.clone();
-            child.play(*mv);
+            child.play_unchecked(*mv);
             black_box(child);
         }
         samples.len()
@@ -39,7 +39,7 @@ fn main() {
         samples.iter().inspect(|(position, mv)| _ = black_box(position.is_noisy(*mv))).count()
     });
     time("key", || positions().inspect(|position| _ = black_box(position.key())).count());
-    time("Seed", || positions().inspect(|position| _ = black_box(Seed.evaluate(position))).count());
+    time("Seed", || positions().inspect(|position| _ = black_box(Seed.value_of(position))).count());
     time("Strong", || positions().inspect(|position| _ = black_box(value(position))).count());
     time("goal", || positions().filter(|position| black_box(position.can_reach_goal())).count());
     time("capture", || positions().filter(|position| black_box(position.can_capture())).count());

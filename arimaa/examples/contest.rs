@@ -4,7 +4,7 @@
 
 use plywood_arimaa::eval::{Seed, Strong};
 use plywood_arimaa::{Arimaa, Rules, setups};
-use plywood_search::{Evaluator, Game, Iterative, Limits, Outcome, Search, SearchOptions, Side, Table};
+use plywood_search::{Game, Iterative, Knowledge, Limits, Outcome, Search, SearchOptions, Side, Table};
 use rand::{SeedableRng, rngs::StdRng};
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,7 +51,7 @@ fn play(mut game: Game<Arimaa>, strong_side: Side, limits: &Limits) -> Option<Ou
     game.outcome()
 }
 
-fn player<E: Evaluator<Arimaa> + 'static>(evaluator: E) -> Box<dyn Search<Arimaa>> {
+fn player<E: Knowledge<Arimaa> + 'static>(evaluator: E) -> Box<dyn Search<Arimaa>> {
     let table = Arc::new(Table::with_bytes(32 << 20).expect("32 megabytes can be had"));
     Box::new(Iterative::with_options(evaluator, table, SearchOptions::SELECTIVE))
 }

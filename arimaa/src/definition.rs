@@ -7,17 +7,15 @@ use crate::notation::PositionError;
 use crate::picture::picture;
 use crate::pieces::{Colour, Kind};
 use crate::position::Arimaa;
-use crate::proof::GoalGuide;
 use crate::record::{self, read_games};
 use crate::refusal::MoveError;
 use crate::rules::{Rules, SWITCHES};
 use crate::setups;
 use crate::turn_text::{Captures, MarkOrMove, TurnError, read_label};
 use plywood_play::{
-    Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation, Opening, OwnRecords,
-    RecordedGame, RecordedResult,
+    Definition, GameInfo, Named, Notation, Opening, OwnRecords, RecordedGame, RecordedResult,
 };
-use plywood_search::{Game, Outcome, Position, Side};
+use plywood_search::{AnyKnowledge, Game, Outcome, Position, Side};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -27,6 +25,8 @@ pub struct ArimaaGame;
 
 impl Definition for ArimaaGame {
     type Position = Arimaa;
+    type Knowledge = Strong;
+    type Proofs = Strong;
 
     const INFO: GameInfo = GameInfo {
         name: "arimaa",
@@ -47,16 +47,12 @@ impl Definition for ArimaaGame {
     const LEVELS: [&'static str; 4] =
         ["mcts:nodes=30", "pvs:nodes=300,eval=seed", "pvs:nodes=2k", "pvs:nodes=100k"];
 
-    fn evaluation<V: EvaluationVisitor<Arimaa>>(name: &str, visitor: V) -> Option<V::Output> {
+    fn evaluation(name: &str) -> Option<AnyKnowledge<Arimaa>> {
         Some(match name {
-            "default" => visitor.visit(Strong),
-            "seed" => visitor.visit(Seed),
+            "default" => AnyKnowledge::new(Strong),
+            "seed" => AnyKnowledge::new(Seed),
             _ => return None,
         })
-    }
-
-    fn proof_guide<V: GuideVisitor<Arimaa>>(visitor: V) -> V::Output {
-        visitor.visit(GoalGuide)
     }
 
     /// A sensible setup, different from one opponent's to the next.

@@ -61,7 +61,7 @@ mod tests {
         let text = "g [rrrrrrrrdhc.echd...........mD...................H.CEM.HDRRRCRRRR]";
         let mut position: Arimaa = text.parse().expect("a position");
         let mv = position.read_move("Ed2n").expect("a legal move");
-        position.play(mv);
+        position.play_unchecked(mv);
         let expected = [
             "     a   b   c   d   e   f   g   h",
             "  8  r   r   r   r   r   r   r   r   8",

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use crate::squares::{Direction, Square};
 use core::fmt;
 use core::ops::ControlFlow;
-use plywood_search::{Outcome, Position, Repetition, Side};
+use plywood_search::{Hints, Outcome, Position, Repetition, Side};
 use rand::{Rng, RngExt};
 
 /// The steps of the longest turn.
@@ -306,8 +306,6 @@ fn next(square: usize, direction: Direction) -> usize {
 impl Position for Arimaa {
     type Move = Move;
 
-    const HISTORY_SLOTS: usize = 4096;
-
     #[inline]
     fn side_to_move(&self) -> Side {
         self.side
@@ -375,7 +373,7 @@ impl Position for Arimaa {
     }
 
     #[inline]
-    fn play(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: Move) {
         match mv.action() {
             Action::Step { from, direction, .. } => self.step(mv, from, direction),
             Action::Pass => self.end_turn(),
@@ -390,6 +388,26 @@ impl Position for Arimaa {
     }
 
     #[inline]
+    fn is_irreversible(&self, mv: Move) -> bool {
+        self.setup || self.is_noisy(mv)
+    }
+
+    /// The board and the side to move at the start of a turn; `None` in the middle of one, and in the setup.
+    #[inline]
+    fn repetition_key(&self) -> Option<u64> {
+        self.is_turn_start().then(|| self.key())
+    }
+
+    #[inline]
+    fn repetition(&self) -> Repetition {
+        self.rules.repetition.into()
+    }
+}
+
+impl Hints for Arimaa {
+    const HISTORY_SLOTS: usize = 4096;
+
+    #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.action() {
             Action::Step { from, direction, .. } => {
@@ -397,11 +415,6 @@ impl Position for Arimaa {
             }
             Action::Pass | Action::Place { .. } => false,
         }
-    }
-
-    #[inline]
-    fn is_irreversible(&self, mv: Move) -> bool {
-        self.setup || self.is_noisy(mv)
     }
 
     #[inline]
@@ -425,17 +438,6 @@ impl Position for Arimaa {
             Action::Pass => Some(self.key_of_next_turn(self.board.key())),
             Action::Place { .. } => None,
         }
-    }
-
-    /// The board and the side to move at the start of a turn; `None` in the middle of one, and in the setup.
-    #[inline]
-    fn repetition_key(&self) -> Option<u64> {
-        self.is_turn_start().then(|| self.key())
-    }
-
-    #[inline]
-    fn repetition(&self) -> Repetition {
-        self.rules.repetition.into()
     }
 }
 

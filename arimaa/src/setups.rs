@@ -8,10 +8,10 @@
 //! let mut rng = StdRng::seed_from_u64(1);
 //! let mut position = Arimaa::start(Rules::default());
 //! for mv in setups::sound(&position, &mut rng) {
-//!     position.play(mv);
+//!     position.play_unchecked(mv);
 //! }
 //! for mv in setups::random(&position, &mut rng) {
-//!     position.play(mv);
+//!     position.play_unchecked(mv);
 //! }
 //! assert!(!position.is_setup());
 //! ```

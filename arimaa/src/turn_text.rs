@@ -178,7 +178,7 @@ impl Arimaa {
             }
             let mv = position.read_move(word).map_err(|error| TurnError::Step { number, error })?;
             captures.expect(&position, mv);
-            position.play(mv);
+            position.play_unchecked(mv);
             moves.push(mv);
         }
         if position.turn() == self.turn() {
@@ -218,7 +218,7 @@ impl Arimaa {
             if let Some(reason) = position.refusal(mv) {
                 return Err(TurnError::Step { number, error: IllegalMove { mv, reason }.into() });
             }
-            position.play(mv);
+            position.play_unchecked(mv);
             moves.push(mv);
         }
         match placed.iter().flatten().next() {
@@ -236,7 +236,7 @@ impl Arimaa {
                 words.push(mv.to_string());
             }
             words.extend(position.captures(mv).map(|(piece, square)| format!("{piece}{square}x")));
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         words.join(" ")
     }

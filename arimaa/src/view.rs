@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn the_tray_holds_what_is_still_to_be_set_up() {
         let mut setup = Arimaa::start(Rules::default());
-        setup.play(setup.read_move("Ra1").expect("legal"));
+        setup.play_unchecked(setup.read_move("Ra1").expect("legal"));
         let board = drawn(&setup);
         let rabbits = board.tray.iter().find(|piece| piece.kind == "rabbit").expect("rabbits");
         assert_eq!((rabbits.count, rabbits.click.as_deref(), rabbits.side), (7, Some("tray:R"), Side::First));

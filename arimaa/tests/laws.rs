@@ -4,7 +4,7 @@ mod boards;
 
 use core::ops::ControlFlow::Continue;
 use plywood_arimaa::{Action, Arimaa, Colour, Direction, Kind, Move, Piece, Rules, Square, read_games};
-use plywood_search::{Outcome, PackedMove, Position, Symmetry};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Symmetry};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::collections::HashSet;
@@ -41,7 +41,7 @@ fn scattered() -> impl Strategy<Value = Arimaa> {
 fn walk(mut position: Arimaa, plies: usize, rng: &mut StdRng) -> Arimaa {
     for _ in 0..plies {
         let Some(mv) = position.random_move(rng) else { break };
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     position
 }
@@ -105,7 +105,7 @@ proptest! {
         for _ in 0..16 {
             let before = position.clone();
             let Some(mv) = position.random_move(&mut rng) else { break };
-            position.play(mv);
+            position.play_unchecked(mv);
             let turn_begins = position.steps().is_empty();
             prop_assert!(turn_begins || position.outcome().is_none());
             prop_assert!(position.outcome().is_some() || !position.legal_moves().is_empty(), "{}", position);
@@ -123,7 +123,7 @@ proptest! {
     fn a_position_played_to_equals_the_position_set_up(position in any_position()) {
         for mv in position.legal_moves() {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             let set_up = Arimaa::from_text(&child.to_string(), child.rules()).expect("a position");
             prop_assert_eq!(&child, &set_up);
             prop_assert_eq!(child.key(), set_up.key());
@@ -140,7 +140,7 @@ proptest! {
     fn a_key_that_is_known_before_the_move_is_the_one_after_it(position in any_position()) {
         for mv in position.legal_moves() {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             let known = position.key_after(mv);
             prop_assert!(known.is_none_or(|key| key == child.key()), "{} in {:?}", mv, position);
             let is_plain = mv.is_pass() || !position.is_setup() && moves_own(&position, mv) && !position.is_noisy(mv);
@@ -166,7 +166,7 @@ proptest! {
             let ahead = |(path, position): &(Vec<Move>, Arimaa)| {
                 let child = |mv: Move| {
                     let mut child = position.clone();
-                    child.play(mv);
+                    child.play_unchecked(mv);
                     (path.iter().copied().chain([mv]).collect::<Vec<_>>(), child)
                 };
                 position.legal_moves().into_iter().take(12).map(child).collect::<Vec<_>>()
@@ -199,8 +199,8 @@ proptest! {
             prop_assert_eq!(mapped.collect::<HashSet<_>>(), moves);
             for mv in position.legal_moves() {
                 let (mut child, mut seen_child) = (position.clone(), seen.clone());
-                child.play(mv);
-                seen_child.play(position.transformed_move(mv, index));
+                child.play_unchecked(mv);
+                seen_child.play_unchecked(position.transformed_move(mv, index));
                 if !position.is_setup() {
                     prop_assert_eq!(child.transformed(index), seen_child);
                 }
@@ -229,7 +229,7 @@ proptest! {
         let (mut moves, mut end) = (Vec::new(), position.clone());
         while let Some(mv) = end.random_move(&mut rng).filter(|_| end.turn() == position.turn()) {
             moves.push(mv);
-            end.play(mv);
+            end.play_unchecked(mv);
         }
         // A turn that has come so far that nothing but the pass is left has no text.
         if !moves.is_empty() && moves != [Move::PASS] {

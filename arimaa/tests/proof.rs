@@ -1,6 +1,7 @@
 //! Forced goals by proof-number search.
 
-use plywood_arimaa::{Arimaa, GoalGuide};
+use plywood_arimaa::Arimaa;
+use plywood_arimaa::eval::Strong;
 use plywood_search::{Answer, Dfpn, Limits, Position, ProofTable, Question};
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ fn table() -> Arc<ProofTable> {
 }
 
 fn answer(position: &Arimaa, plies: u32, limits: &Limits) -> (Answer, u64) {
-    let mut search = Dfpn::new(GoalGuide, table());
+    let mut search = Dfpn::new(Strong, table());
     let question = Question::wins_within(position.side_to_move(), plies);
     let verdict = search.ask(position, question, limits, &mut |_| {});
     (verdict.answer, verdict.progress.nodes)

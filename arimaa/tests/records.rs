@@ -51,7 +51,7 @@ fn recorded_games_are_written_as_they_were_read() {
                 written += 1;
             }
             for mv in moves {
-                position.play(mv);
+                position.play_unchecked(mv);
             }
         }
         assert_eq!(&position, game.game.position());

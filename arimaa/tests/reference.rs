@@ -29,11 +29,11 @@ fn played(rng: &mut StdRng) -> Arimaa {
     let mut position = Arimaa::start(Rules::default());
     for _ in 0..rng.random_range(32..300) {
         let Some(mv) = position.random_move(rng) else { break };
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     while position.is_setup() || !position.steps().is_empty() {
         let mv = position.random_move(rng).expect("a turn can be finished");
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     position
 }
@@ -49,7 +49,7 @@ fn compare_steps(mut position: Arimaa, rng: &mut StdRng) {
         assert_eq!(plies_of(&position), turn.plies(), "{position}");
         let Some(mv) = position.random_move(rng) else { return };
         turn = turn.after(ply_of(mv));
-        position.play(mv);
+        position.play_unchecked(mv);
         assert_eq!(board_of(&position), turn.board, "{position}");
     }
 }

@@ -4,7 +4,7 @@ mod boards;
 
 use boards::{after, board, moves, moves_from, pieces, refusal, square};
 use plywood_arimaa::{Arimaa, Colour, Kind, Move, Refusal, Rules};
-use plywood_search::{EndReason, Game, IllegalMove, Outcome, Position, Repetition, Side};
+use plywood_search::{EndReason, Game, Hints, IllegalMove, Outcome, Position, Repetition, Side};
 use std::collections::HashMap;
 
 const GOLD_WINS: Option<Outcome> = Some(Outcome::Win(Side::First));
@@ -20,7 +20,7 @@ fn gold_sets_up_on_the_first_two_ranks_and_then_silver_on_the_last_two() {
         let colour = position.turn();
         let mv = *position.legal_moves().last().expect("a placement");
         squares.push(mv.to_string()[1..].to_owned());
-        position.play(mv);
+        position.play_unchecked(mv);
         let expected = if squares.len() < 17 { Colour::Gold } else { Colour::Silver };
         assert_eq!(colour, expected);
     }
@@ -33,7 +33,7 @@ fn gold_sets_up_on_the_first_two_ranks_and_then_silver_on_the_last_two() {
 fn gold_moves_first_after_the_setup() {
     let mut position = Arimaa::start(Rules::default());
     while position.is_setup() {
-        position.play(position.legal_moves()[0]);
+        position.play_unchecked(position.legal_moves()[0]);
     }
     assert_eq!(position.turn(), Colour::Gold);
     assert_eq!(refusal(&position, "Ra3"), Refusal::SetupOver);
@@ -51,7 +51,7 @@ fn a_side_has_64_864_800_setups() {
         }
         let child = |mv: &Move| {
             let mut child = position.clone();
-            child.play(*mv);
+            child.play_unchecked(*mv);
             child
         };
         let sum = position.legal_moves().iter().map(|mv| count(&child(mv), known)).sum();

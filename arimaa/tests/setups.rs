@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 fn played(moves: &[Move], mut position: Arimaa) -> Arimaa {
     for &mv in moves {
         assert!(position.is_legal(mv), "{mv} in {position}");
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     position
 }
@@ -82,7 +82,7 @@ fn silver_keeps_its_camel_off_the_wing_of_golds_elephant() {
 fn there_is_no_setup_in_the_middle_of_one_or_after_it() {
     let mut rng = StdRng::seed_from_u64(5);
     let mut begun = Arimaa::start(Rules::default());
-    begun.play(begun.legal_moves()[0]);
+    begun.play_unchecked(begun.legal_moves()[0]);
     assert!(setups::random(&begun, &mut rng).is_empty());
     let finished = set_up(&mut rng, setups::random);
     assert!(setups::sound(&finished, &mut rng).is_empty());

@@ -13,7 +13,7 @@ use plywood_hex::Hex;
 use plywood_hex::eval::Distance;
 use plywood_loa::eval::Strong;
 use plywood_loa::{Loa, Rules};
-use plywood_search::{Evaluator, Game, Limits, Mcts, MctsOptions, Position, Search};
+use plywood_search::{Game, Hints, Knowledge, Limits, Mcts, MctsOptions, Position, Search};
 use theirs::Theirs;
 
 const SIMULATIONS: u64 = 20_000;
@@ -28,7 +28,7 @@ fn theirs<P: Position>(position: &P) -> Option<P::Move> {
 }
 
 /// A search of an undecided position, which makes all its simulations.
-fn ours<P: Position, E: Evaluator<P>>(search: &mut Mcts<P, E>, game: &Game<P>) -> Option<P::Move> {
+fn ours<P: Hints, E: Knowledge<P>>(search: &mut Mcts<P, E>, game: &Game<P>) -> Option<P::Move> {
     let report = search.run(game, &Limits::nodes(SIMULATIONS));
     assert_eq!(report.nodes, SIMULATIONS, "the game is too small to measure");
     report.best

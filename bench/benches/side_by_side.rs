@@ -10,7 +10,7 @@ use minimax::Strategy;
 use plywood_bench::connect_four::{ConnectFour, Threats};
 use plywood_hex::Hex;
 use plywood_loa::Loa;
-use plywood_search::{Game, Iterative, Limits, Position, Search, SearchOptions, StaticEvaluator, Table};
+use plywood_search::{Game, Hints, Iterative, Knowledge, Limits, Search, SearchOptions, Table};
 use std::marker::PhantomData;
 use std::sync::Arc;
 use theirs::Theirs;
@@ -19,16 +19,16 @@ const TABLE_BYTES: usize = 64 << 20;
 
 struct TheirEvaluation<P, E>(E, PhantomData<P>);
 
-impl<P: Position, E: StaticEvaluator<P>> minimax::Evaluator for TheirEvaluation<P, E> {
+impl<P: Hints, E: Knowledge<P>> minimax::Evaluator for TheirEvaluation<P, E> {
     type G = Theirs<P>;
 
     fn evaluate(&self, state: &P) -> minimax::Evaluation {
-        self.0.evaluate(state).value() as minimax::Evaluation
+        self.0.value_of(state).value() as minimax::Evaluation
     }
 }
 
-fn ours<P: Position>(
-    evaluation: &(impl StaticEvaluator<P> + Clone),
+fn ours<P: Hints>(
+    evaluation: &(impl Knowledge<P> + Clone),
     game: &Game<P>,
     depth: u32,
     early_killers: bool,
@@ -40,7 +40,7 @@ fn ours<P: Position>(
     (report.score.value(), report.nodes)
 }
 
-fn theirs<P: Position>(evaluation: &(impl StaticEvaluator<P> + Clone), position: &P, depth: u32) -> i32 {
+fn theirs<P: Hints>(evaluation: &(impl Knowledge<P> + Clone), position: &P, depth: u32) -> i32 {
     let options = minimax::IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
     let evaluation = TheirEvaluation(evaluation.clone(), PhantomData);
     let mut search = minimax::IterativeSearch::new(evaluation, options);
@@ -50,11 +50,11 @@ fn theirs<P: Position>(evaluation: &(impl StaticEvaluator<P> + Clone), position:
 }
 
 /// Checks that both find the same value, and times them in turn.
-fn compare<P: Position>(
+fn compare<P: Hints>(
     criterion: &mut Criterion,
     name: &str,
     start: P,
-    evaluation: &(impl StaticEvaluator<P> + Clone),
+    evaluation: &(impl Knowledge<P> + Clone),
     depth: u32,
     early_killers: bool,
 ) {

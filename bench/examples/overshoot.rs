@@ -117,7 +117,7 @@ fn time_of_slow_search(name: &str, threads: usize, seed: u64) -> Duration {
     let mut position = plywood_loa::Loa::start(plywood_loa::Rules::default());
     for _ in 0..12 {
         if let Some(mv) = position.random_move(&mut rng) {
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     let slow = FnEvaluator(|position: &plywood_loa::Loa| {

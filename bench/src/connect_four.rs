@@ -4,7 +4,7 @@
 //! one column into the next (after John Tromp's Fhourstones).
 
 use core::ops::ControlFlow;
-use plywood_search::{Outcome, PackedMove, Position, Score, Side, StaticEvaluator};
+use plywood_search::{Hints, Knowledge, Outcome, PackedMove, Position, Score, Side};
 
 const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
@@ -58,9 +58,6 @@ impl ConnectFour {
 impl Position for ConnectFour {
     type Move = Drop;
 
-    /// A full column counts as the last.
-    const HISTORY_SLOTS: usize = 65;
-
     fn side_to_move(&self) -> Side {
         if self.discs.count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
@@ -83,7 +80,7 @@ impl Position for ConnectFour {
         u32::from(mv.0) < COLUMNS && self.landing(mv.0) != 0 && self.outcome().is_none()
     }
 
-    fn play(&mut self, mv: Drop) {
+    fn play_unchecked(&mut self, mv: Drop) {
         self.own ^= self.discs;
         self.discs |= self.landing(mv.0);
     }
@@ -94,6 +91,11 @@ impl Position for ConnectFour {
         let mixed = sum.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mixed ^ (mixed >> 32)
     }
+}
+
+impl Hints for ConnectFour {
+    /// A full column counts as the last.
+    const HISTORY_SLOTS: usize = 65;
 
     fn history_slot(&self, mv: Drop) -> usize {
         self.landing(mv.0).trailing_zeros() as usize
@@ -126,14 +128,19 @@ fn completing(discs: u64, all: u64) -> u64 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threats;
 
-impl StaticEvaluator<ConnectFour> for Threats {
-    fn evaluate(&self, position: &ConnectFour) -> Score {
+impl Knowledge<ConnectFour> for Threats {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &ConnectFour) {}
+
+    fn evaluate(&self, position: &ConnectFour, (): &mut ()) -> Score {
         let ConnectFour { own, discs } = *position;
         let count = |pieces| completing(pieces, discs).count_ones() as i32;
         Score::heuristic(10 * (count(own) - count(own ^ discs)))
     }
 
-    fn priorities(&self, position: &ConnectFour) -> impl Fn(Drop) -> i32 {
+    fn priorities(&self, position: &ConnectFour, (): &mut ()) -> impl Fn(Drop) -> i32 {
         /// Earlier in the middle, where more rows of four pass.
         const CENTRALITY: [i32; COLUMNS as usize] = [0, 1, 2, 3, 2, 1, 0];
         let ConnectFour { own, discs } = *position;
@@ -183,7 +190,7 @@ mod tests {
             let mut position = ConnectFour::default();
             for column in drops {
                 if position.is_legal(Drop(column)) {
-                    position.play(Drop(column));
+                    position.play_unchecked(Drop(column));
                 }
             }
             let ConnectFour { own, discs } = position;

@@ -1,14 +1,15 @@
 //! The known positions: there are as many as said, what is said of them can be proven again, and searches are judged by them.
 
-use plywood_arimaa::{ArimaaGame, GoalGuide};
+use plywood_arimaa::ArimaaGame;
+use plywood_arimaa::eval::Strong as GoalKnowledge;
 use plywood_bench::positions::found::{Budget, Findings, details, look, shares};
 use plywood_bench::positions::sight::{defences, next_turn_wins};
 use plywood_bench::positions::{Certainty, KnownPosition, of_game};
 use plywood_gekitai::{GekitaiGame, ThreatGuide};
 use plywood_hex::{CircuitGuide, HexGame};
-use plywood_loa::{ConnectionGuide, LinesOfAction};
+use plywood_loa::LinesOfAction;
 use plywood_play::{Definition, Notation};
-use plywood_search::{Answer, Clock, Dfpn, Limits, Position, ProofGuide, ProofTable, Question, SystemClock};
+use plywood_search::{Answer, Clock, Dfpn, Knowledge, Limits, Position, ProofTable, Question, SystemClock};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ fn each_game_has_sixty_different_positions_in_which_few_turns_are_best() {
     assert!(of_game("chess").unwrap().is_empty());
 }
 
-fn search<D: Definition, G: ProofGuide<D::Position>>(guide: G) -> Dfpn<D::Position, G> {
+fn search<D: Definition, G: Knowledge<D::Position>>(guide: G) -> Dfpn<D::Position, G> {
     Dfpn::new(guide, Arc::new(ProofTable::with_bytes(1 << 24).unwrap()))
 }
 
@@ -45,7 +46,7 @@ fn position<D: Definition>(known: &KnownPosition) -> D::Position {
 }
 
 /// For each legal ply, whether the side to move wins with it; `None` where so many nodes are not enough, or forty times as many for one of the best.
-fn winning_plies<D: Definition, G: ProofGuide<D::Position>>(
+fn winning_plies<D: Definition, G: Knowledge<D::Position>>(
     search: &mut Dfpn<D::Position, G>,
     known: &KnownPosition,
     nodes: u64,
@@ -54,7 +55,7 @@ fn winning_plies<D: Definition, G: ProofGuide<D::Position>>(
     let question = Question::wins(position.side_to_move());
     let mut wins = |mv| {
         let mut after = position.clone();
-        after.play(mv);
+        after.play_unchecked(mv);
         let text = position.write_move(mv);
         let nodes = if known.best.contains(&text) { 40 * nodes } else { nodes };
         let answer = match search.ask(&after, question, &Limits::nodes(nodes), &mut |_| {}).answer {
@@ -68,7 +69,7 @@ fn winning_plies<D: Definition, G: ProofGuide<D::Position>>(
 }
 
 /// Proves again what can be proven in a few nodes, and gives the numbers of plies shown to win and not to.
-fn prove_again<D: Definition, G: ProofGuide<D::Position> + Clone>(guide: &G, nodes: u64) -> [usize; 2] {
+fn prove_again<D: Definition, G: Knowledge<D::Position> + Clone>(guide: &G, nodes: u64) -> [usize; 2] {
     let mut proven = [0, 0];
     for known in of_game(D::INFO.name).unwrap().iter().step_by(3) {
         for (mv, wins) in winning_plies::<D, G>(&mut search::<D, G>(guide.clone()), known, nodes) {
@@ -89,7 +90,7 @@ fn prove_again<D: Definition, G: ProofGuide<D::Position> + Clone>(guide: &G, nod
 #[test]
 fn proofs_of_a_few_nodes_contradict_no_file() {
     let proven = [
-        prove_again::<LinesOfAction, _>(&ConnectionGuide, 2_000),
+        prove_again::<LinesOfAction, _>(&plywood_loa::eval::Strong, 2_000),
         prove_again::<GekitaiGame, _>(&ThreatGuide, 5_000),
         prove_again::<HexGame, _>(&CircuitGuide, 500),
     ];
@@ -103,8 +104,8 @@ fn goals_of_the_next_turn_and_the_only_defences_are_found_again() {
     for known in of_game("arimaa").unwrap().iter().step_by(6) {
         let position = position::<ArimaaGame>(known);
         let found = match known.certainty {
-            Certainty::Only => defences(&GoalGuide, &position, known.best.len()),
-            _ => next_turn_wins(&GoalGuide, &position, known.best.len()),
+            Certainty::Only => defences(&GoalKnowledge, &position, known.best.len()),
+            _ => next_turn_wins(&GoalKnowledge, &position, known.best.len()),
         };
         let found = found.unwrap_or_else(|unfit| panic!("{unfit:?}: {known}"));
         assert_eq!((&found.turns, found.certainty), (&known.best, known.certainty), "{known}");

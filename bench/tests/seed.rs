@@ -97,7 +97,7 @@ fn random_position(choices: &[u16]) -> (Loa, Board) {
         let moves = position.legal_moves();
         let mv = moves[choice as usize % moves.len()];
         let mut next = position.clone();
-        next.play(mv);
+        next.play_unchecked(mv);
         if next.outcome().is_some() {
             break;
         }
@@ -125,7 +125,7 @@ fn plain_nodes(position: &Loa, depth: u32) -> Option<u64> {
     }
     for mv in position.legal_moves() {
         let mut child = position.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         match child.outcome() {
             Some(Outcome::Win(side)) if side == child.side_to_move() => {}
             Some(_) => return None,
@@ -189,7 +189,7 @@ fn a_list_that_began_with_the_game_is_not_that_of_the_position_s_text() {
 fn text_at(ply: usize) -> String {
     let mut position = Loa::start(rules());
     for mv in GAME.split(' ').take(ply) {
-        position.play(position.read_move(mv).unwrap());
+        position.play_unchecked(position.read_move(mv).unwrap());
     }
     position.to_string()
 }

@@ -4,7 +4,7 @@
 
 use plywood_gekitai::eval::{A, Pieces, Threats, line_makers};
 use plywood_gekitai::{Gekitai, Rules};
-use plywood_search::{Position, StaticEvaluator};
+use plywood_search::{Knowledge, Position};
 use rand::{SeedableRng, rngs::StdRng};
 use std::hint::black_box;
 use std::time::Instant;
@@ -16,14 +16,14 @@ fn main() {
         let mut position = Gekitai::start(Rules::default());
         while let Some(mv) = position.random_move(&mut rng) {
             samples.push((position.clone(), mv));
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     let positions = || samples.iter().map(|(position, _)| position);
     time("copy and play", || {
         for (position, mv) in &samples {
             let mut child = position.clone();
-            child.play(*mv);
+            child.play_unchecked(*mv);
             black_box(child);
         }
         samples.len()
@@ -31,15 +31,15 @@ fn main() {
     time("count_moves", || positions().map(|position| black_box(position.count_moves()).min(1)).sum());
     time("generate", || positions().map(|position| black_box(position.legal_moves()).len().min(1)).sum());
     time("canonical_key", || positions().inspect(|position| _ = black_box(position.canonical_key())).count());
-    time("Pieces", || positions().inspect(|position| _ = black_box(Pieces.evaluate(position))).count());
-    time("A", || positions().inspect(|position| _ = black_box(A.evaluate(position))).count());
+    time("Pieces", || positions().inspect(|position| _ = black_box(Pieces.value_of(position))).count());
+    time("A", || positions().inspect(|position| _ = black_box(A.value_of(position))).count());
     time("line_makers", || {
         let makers = |position: &Gekitai| {
             line_makers(position.pieces(position.turn()), !position.empty() & 0x007E_7E7E_7E7E_7E00)
         };
         positions().inspect(|position| _ = black_box(makers(position))).count()
     });
-    time("Threats", || positions().inspect(|position| _ = black_box(Threats.evaluate(position))).count());
+    time("Threats", || positions().inspect(|position| _ = black_box(Threats.value_of(position))).count());
 }
 
 /// Prints the best time of twenty runs of `work`, which returns for how many positions it was done.

@@ -1,7 +1,6 @@
 //! Gekitai as front ends know it.
 
 use crate::board::Player;
-use crate::book::WinningBook;
 use crate::eval::{A, B, Pairs, Pieces, Threats, Value};
 use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
@@ -9,8 +8,8 @@ use crate::picture::picture;
 use crate::position::Gekitai;
 use crate::proof::ThreatGuide;
 use crate::rules::{Rules, SWITCHES};
-use plywood_play::{Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation, Opening};
-use plywood_search::Position;
+use plywood_play::{Definition, GameInfo, Named, Notation};
+use plywood_search::{AnyKnowledge, Position};
 
 /// The game under its name `gekitai`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +17,8 @@ pub struct GekitaiGame;
 
 impl Definition for GekitaiGame {
     type Position = Gekitai;
+    type Knowledge = Threats;
+    type Proofs = ThreatGuide;
 
     const INFO: GameInfo = GameInfo {
         name: "gekitai",
@@ -35,25 +36,16 @@ impl Definition for GekitaiGame {
         ],
     };
 
-    fn evaluation<V: EvaluationVisitor<Gekitai>>(name: &str, visitor: V) -> Option<V::Output> {
+    fn evaluation(name: &str) -> Option<AnyKnowledge<Gekitai>> {
         Some(match name {
-            "default" => visitor.visit(Threats),
-            "pieces" => visitor.visit(Pieces),
-            "pairs" => visitor.visit(Pairs),
-            "value" => visitor.visit(Value),
-            "a" => visitor.visit(A),
-            "b" => visitor.visit(B),
+            "default" => AnyKnowledge::new(Threats),
+            "pieces" => AnyKnowledge::new(Pieces),
+            "pairs" => AnyKnowledge::new(Pairs),
+            "value" => AnyKnowledge::new(Value),
+            "a" => AnyKnowledge::new(A),
+            "b" => AnyKnowledge::new(B),
             _ => return None,
         })
-    }
-
-    /// The first player's win from the empty board, out of the proof that comes with this crate.
-    fn opening(_seed: u64) -> Option<Box<dyn Opening<Gekitai>>> {
-        Some(Box::new(WinningBook::read()?))
-    }
-
-    fn proof_guide<V: GuideVisitor<Gekitai>>(visitor: V) -> V::Output {
-        visitor.visit(ThreatGuide)
     }
 }
 

@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 mod board;
-mod book;
 mod definition;
 pub mod eval;
 mod geometry;
@@ -17,7 +16,6 @@ mod symmetry;
 mod view;
 
 pub use board::{PIECES, Player};
-pub use book::PROOF;
 pub use definition::GekitaiGame;
 pub use geometry::has_line;
 pub use moves::{Move, MoveSyntaxError, Square};
@@ -27,3 +25,8 @@ pub use position::{Gekitai, Push};
 pub use proof::ThreatGuide;
 pub use rules::{Both, Opponent, RepetitionRule, Rules};
 pub use setup::SetupError;
+
+/// A proof that the first player wins from the empty board, under the default rules, within 25 plies.
+///
+/// `proofs/README.md` says how it was made. Anyone can check it with `plywood verify gekitai --proof`.
+pub const PROOF: &[u8] = include_bytes!("../proofs/gekitai.proof");

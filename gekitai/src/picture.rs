@@ -64,7 +64,7 @@ mod tests {
         let before: Gekitai = "6/6/6/1x4/o5/6 x".parse().expect("a position");
         let mv = before.read_move("b2").expect("a legal move");
         let mut after = before.clone();
-        after.play(mv);
+        after.play_unchecked(mv);
         let expected = "    a b c d e f\n  \
             6 . . . . . . 6\n  \
             5 . . . . . . 5\n  \
@@ -80,7 +80,7 @@ mod tests {
         let before: Gekitai = "6/6/6/1x4/1o4/6 x".parse().expect("a position");
         let mv = before.read_move("a1").expect("a legal move");
         let mut after = before.clone();
-        after.play(mv);
+        after.play_unchecked(mv);
         assert!(picture(&after, Some((&before, mv))).contains("3 . x(o)"), "{after}");
     }
 }

@@ -6,7 +6,7 @@ use crate::moves::{Move, Square};
 use crate::rules::{Both, Opponent, RepetitionRule, Rules};
 use core::fmt;
 use core::ops::ControlFlow;
-use plywood_search::{Outcome, Position, Repetition, Side};
+use plywood_search::{Hints, Outcome, Position, Repetition, Side};
 use rand::{Rng, RngExt};
 
 /// A position of Gekitai. A value of 40 bytes.
@@ -137,8 +137,6 @@ fn decide(lines: [bool; 2], eights: [bool; 2], mover: Side, rules: Rules) -> Opt
 impl Position for Gekitai {
     type Move = Move;
 
-    const HISTORY_SLOTS: usize = 64;
-
     #[inline]
     fn side_to_move(&self) -> Side {
         self.board.turn()
@@ -180,7 +178,7 @@ impl Position for Gekitai {
     }
 
     #[inline]
-    fn play(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: Move) {
         self.board.place(mv.square().number());
         self.outcome = verdict(self.board.sides(), !self.board.turn(), self.rules);
     }
@@ -189,6 +187,24 @@ impl Position for Gekitai {
     fn key(&self) -> u64 {
         self.board.key()
     }
+
+    /// Under [`RepetitionRule::SecondDraw`] the [`canonical_key`](Gekitai::canonical_key): a position turned or mirrored is the same.
+    #[inline]
+    fn repetition_key(&self) -> Option<u64> {
+        Some(match self.rules.repetition {
+            RepetitionRule::SecondDraw => self.canonical_key(),
+            RepetitionRule::ThirdDraw | RepetitionRule::None => self.board.key(),
+        })
+    }
+
+    #[inline]
+    fn repetition(&self) -> Repetition {
+        self.rules.repetition.into()
+    }
+}
+
+impl Hints for Gekitai {
+    const HISTORY_SLOTS: usize = 64;
 
     #[inline]
     fn key_after(&self, mv: Move) -> Option<u64> {
@@ -207,20 +223,6 @@ impl Position for Gekitai {
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
         mv.square().number()
-    }
-
-    /// Under [`RepetitionRule::SecondDraw`] the [`canonical_key`](Gekitai::canonical_key): a position turned or mirrored is the same.
-    #[inline]
-    fn repetition_key(&self) -> Option<u64> {
-        Some(match self.rules.repetition {
-            RepetitionRule::SecondDraw => self.canonical_key(),
-            RepetitionRule::ThirdDraw | RepetitionRule::None => self.board.key(),
-        })
-    }
-
-    #[inline]
-    fn repetition(&self) -> Repetition {
-        self.rules.repetition.into()
     }
 }
 

@@ -1,12 +1,12 @@
 //! What threats say about who can be proven to win.
 
 use crate::board::bits;
-use crate::eval::line_makers;
+use crate::eval::{Threats, line_makers};
 use crate::moves::Move;
 use crate::position::Gekitai;
-use plywood_search::{Numbers, Outcome, Position, ProofGuide, Side, Sight};
+use plywood_search::{Knowledge, Numbers, Outcome, Position, Score, Side};
 
-/// Guides a proof-number search: positions turned or mirrored are one; a line that can be made is a win; threats say where to look first.
+/// What a prover is told: positions turned or mirrored are one; a line that can be made is a win; threats say where to look first.
 ///
 /// With it the win of the first player is proven from the empty board in less than 50 million nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,33 +18,48 @@ impl ThreatGuide {
     const NUMBERS: [(u32, u32); 4] = [(4, 30), (8, 10), (16, 4), (30, 2)];
 }
 
-impl ProofGuide<Gekitai> for ThreatGuide {
+impl Knowledge<Gekitai> for ThreatGuide {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &Gekitai) {}
+
+    fn evaluate(&self, position: &Gekitai, (): &mut ()) -> Score {
+        Threats.value_of(position)
+    }
+
+    #[inline]
+    fn winning_move(&self, position: &Gekitai, (): &mut ()) -> Option<Move> {
+        winning_move(position)
+    }
+
     #[inline]
     fn key(&self, position: &Gekitai) -> u64 {
         position.canonical_key()
     }
 
     #[inline]
-    fn winning_move(&self, position: &Gekitai) -> Option<Move> {
-        let side = position.side_to_move();
-        bits(lines_for(position, side)).map(Move::at).find(|&mv| {
-            let mut after = position.clone();
-            after.play(mv);
-            after.outcome() == Some(Outcome::Win(side))
-        })
-    }
-
-    #[inline]
-    fn first_sight(&self, position: &Gekitai, attacker: Side) -> Sight {
+    fn numbers(&self, position: &Gekitai, (): &mut (), attacker: Side) -> Numbers {
         let side = position.side_to_move();
         let threats = lines_for(position, !side).count_ones() as usize;
         let (success, failure) = Self::NUMBERS[threats.min(Self::NUMBERS.len() - 1)];
         if side == attacker {
-            Sight::Open(Numbers { proof: success, disproof: failure })
+            Numbers { proof: success, disproof: failure }
         } else {
-            Sight::Open(Numbers { proof: failure, disproof: success })
+            Numbers { proof: failure, disproof: success }
         }
     }
+}
+
+/// A placement by which the side to move makes a line and wins, if there is one.
+#[inline]
+pub(crate) fn winning_move(position: &Gekitai) -> Option<Move> {
+    let side = position.side_to_move();
+    bits(lines_for(position, side)).map(Move::at).find(|&mv| {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        after.outcome() == Some(Outcome::Win(side))
+    })
 }
 
 /// The squares on which a side could make a line by placing a piece.

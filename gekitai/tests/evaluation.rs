@@ -3,7 +3,7 @@
 use plywood_gekitai::eval::{A, B, Pairs, Pieces, Threats, Value, line_makers};
 use plywood_gekitai::{Gekitai, Player, Rules, Square};
 use plywood_search::{
-    Game, Iterative, Limits, Outcome, Position, Score, Search, StaticEvaluator, Symmetry, Table,
+    Game, Hints, Iterative, Knowledge, Limits, Outcome, Position, Score, Search, Symmetry, Table,
 };
 use rand::{SeedableRng, rngs::StdRng};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn samples(games: u64) -> Vec<Gekitai> {
         let mut position = Gekitai::start(Rules::default());
         while let Some(mv) = position.random_move(&mut rng) {
             samples.push(position.clone());
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     samples
@@ -36,8 +36,8 @@ fn the_documented_evaluations_on_a_position_counted_by_hand() {
     };
     assert_eq!(values(Player::X), [4, 3, 7, 10, 13]);
     assert_eq!(values(Player::O), [2, 0, 2, 2, 2]);
-    assert_eq!(A.evaluate(&position), Score::heuristic(2 - 10));
-    assert_eq!(B.evaluate(&position), Score::heuristic(2 - 13));
+    assert_eq!(A.value_of(&position), Score::heuristic(2 - 10));
+    assert_eq!(B.value_of(&position), Score::heuristic(2 - 13));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn every_square_that_is_said_to_make_a_line_makes_one_and_few_are_missed() {
         let said = line_makers(own, own | position.pieces(!position.turn()));
         for mv in position.legal_moves() {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             let makes = child.has_line(position.turn());
             if said & mv.square().bit() == 0 {
                 missed += i32::from(makes);
@@ -93,7 +93,7 @@ fn a_win_by_the_next_placement_and_a_threat_without_a_parry_are_seen() {
         // O has two pairs far from each other, each with an open end.
         ("1o1oo1/3x2/oo4/3x1o/x5/1x1x1o x", -15_000),
     ] {
-        assert_eq!(Threats.evaluate(&position(text)), Score::heuristic(value), "{text}");
+        assert_eq!(Threats.value_of(&position(text)), Score::heuristic(value), "{text}");
     }
 }
 
@@ -101,18 +101,18 @@ fn a_win_by_the_next_placement_and_a_threat_without_a_parry_are_seen() {
 fn what_the_threats_call_lost_is_lost_in_two_plies() {
     let mut lost = 0;
     for position in samples(1_000) {
-        let evaluated = Threats.evaluate(&position).value();
+        let evaluated = Threats.value_of(&position).value();
         if evaluated != -15_000 {
             continue;
         }
         lost += 1;
         for mv in position.legal_moves() {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             let opponent_wins = |child: &Gekitai| {
                 child.legal_moves().into_iter().any(|mv| {
                     let mut last = child.clone();
-                    last.play(mv);
+                    last.play_unchecked(mv);
                     // The line may come with one for the opponent, which is a draw.
                     last.outcome().is_some_and(|outcome| outcome != Outcome::Win(position.side_to_move()))
                 })
@@ -127,21 +127,19 @@ fn what_the_threats_call_lost_is_lost_in_two_plies() {
 
 #[test]
 fn a_side_is_threatened_where_its_opponent_would_win_after_a_pass() {
-    // Only here: beside `StaticEvaluator` it makes the names of methods ambiguous.
-    use plywood_search::Evaluator;
     let (mut threatened, mut missed) = (0, 0);
     for position in samples(300) {
-        let outlook = Threats.start(&position, &mut ());
-        if Threats.forced_win(&position, &outlook, &mut ()).is_some_and(|win| win.plies == 1) {
+        let outlook = &mut Threats.start(&position);
+        if Threats.forced_win(&position, outlook).is_some_and(|win| win.plies == 1) {
             continue;
         }
         let passed = position.null_move().expect("Gekitai has a null move");
         let wins = passed.legal_moves().into_iter().any(|mv| {
             let mut last = passed.clone();
-            last.play(mv);
+            last.play_unchecked(mv);
             last.outcome() == Some(Outcome::Win(passed.side_to_move()))
         });
-        let said = Threats.is_threatened(&position, &outlook);
+        let said = Threats.is_threatened(&position, outlook);
         assert!(wins || !said, "nothing threatens in {position}");
         threatened += i32::from(said);
         missed += i32::from(wins && !said);
@@ -151,11 +149,10 @@ fn a_side_is_threatened_where_its_opponent_would_win_after_a_pass() {
 
 #[test]
 fn a_placement_threatens_where_its_player_could_make_a_line_next() {
-    use plywood_search::Evaluator;
     let before = position("6/6/2x3/3o2/6/6 x");
-    let outlook = Threats.start(&before, &mut ());
+    let outlook = &mut Threats.start(&before);
     let threatening: Vec<_> =
-        before.legal_moves().into_iter().filter(|&mv| Threats.threatens(&before, &outlook, mv)).collect();
+        before.legal_moves().into_iter().filter(|&mv| Threats.threatens(&before, outlook, mv)).collect();
     // The piece on c4 is held by the one on d3 against a placement on b5, and gives way to any other.
     let [pair] = threatening.as_slice() else { panic!("{threatening:?}") };
     assert_eq!(pair.to_string(), "b5");
@@ -164,12 +161,12 @@ fn a_placement_threatens_where_its_player_could_make_a_line_next() {
 #[test]
 fn the_symmetries_keep_the_value_for_the_side_to_move() {
     let evaluators: [&dyn Fn(&Gekitai) -> Score; 6] = [
-        &|position| Pieces.evaluate(position),
-        &|position| Pairs.evaluate(position),
-        &|position| Value.evaluate(position),
-        &|position| A.evaluate(position),
-        &|position| B.evaluate(position),
-        &|position| Threats.evaluate(position),
+        &|position| Pieces.value_of(position),
+        &|position| Pairs.value_of(position),
+        &|position| Value.value_of(position),
+        &|position| A.value_of(position),
+        &|position| B.value_of(position),
+        &|position| Threats.value_of(position),
     ];
     for position in samples(30) {
         for evaluate in evaluators {
@@ -184,7 +181,8 @@ fn the_symmetries_keep_the_value_for_the_side_to_move() {
 fn the_priorities_put_a_win_first_and_then_a_parry() {
     let first = |text: &str| {
         let position = position(text);
-        let priority = Threats.priorities(&position);
+        let outlook = &mut Threats.start(&position);
+        let priority = Threats.priorities(&position, outlook);
         let best = position.legal_moves().into_iter().max_by_key(|&mv| priority(mv));
         best.expect("a move").to_string()
     };

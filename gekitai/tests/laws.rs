@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow::Continue;
 use plywood_gekitai::{Both, Gekitai, Move, Opponent, Player, RepetitionRule, Rules, Square};
-use plywood_search::{Outcome, PackedMove, Position, Side, Symmetry};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Side, Symmetry};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::collections::HashSet;
@@ -25,7 +25,7 @@ fn played() -> impl Strategy<Value = Gekitai> {
         let mut position = Gekitai::start(rules);
         for _ in 0..plies {
             let Some(mv) = position.random_move(&mut rng) else { break };
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         position
     })
@@ -159,7 +159,7 @@ proptest! {
         prop_assert_eq!(position.outcome(), naive.outcome(position.rules()));
         for mv in position.legal_moves() {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             let expected = naive.place(mv.square());
             prop_assert_eq!(&naive::Board::of(&child), &expected, "{} in {:?}", mv, position);
             prop_assert_eq!(child.outcome(), expected.outcome(child.rules()), "{} in {:?}", mv, position);
@@ -194,7 +194,7 @@ proptest! {
     fn a_position_played_to_equals_the_position_set_up(position in any_position()) {
         for mv in position.legal_moves() {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             let pieces = Player::BOTH.map(|player| child.pieces(player));
             let set_up = Gekitai::from_bitboards(pieces[0], pieces[1], child.turn(), child.rules()).expect("a position");
             prop_assert_eq!(&child, &set_up);
@@ -213,7 +213,7 @@ proptest! {
                 pieces[push.player as usize] ^= push.from.bit() | push.to.map_or(0, Square::bit);
             }
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             prop_assert_eq!(Player::BOTH.map(|player| child.pieces(player)), pieces);
         }
     }
@@ -243,8 +243,8 @@ proptest! {
             prop_assert_eq!(mapped.collect::<HashSet<_>>(), moves);
             for mv in position.legal_moves().into_iter().take(3) {
                 let (mut child, mut seen) = (position.clone(), seen.clone());
-                child.play(mv);
-                seen.play(position.transformed_move(mv, index));
+                child.play_unchecked(mv);
+                seen.play_unchecked(position.transformed_move(mv, index));
                 prop_assert_eq!(child.transformed(index), seen);
             }
         }

@@ -38,7 +38,7 @@ fn outcomes_of_moves(position: &Gekitai) -> [u64; 3] {
     let mut counts = [0; 3];
     for mv in position.legal_moves() {
         let mut child = position.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         match child.outcome() {
             None => {}
             Some(Outcome::Win(side)) if side == position.side_to_move() => counts[0] += 1,
@@ -58,7 +58,7 @@ fn classes_by_depth(depth: u32) -> Vec<HashMap<u64, (Gekitai, u64)>> {
         for (position, ways) in levels[levels.len() - 1].values() {
             for mv in position.legal_moves() {
                 let mut child = position.clone();
-                child.play(mv);
+                child.play_unchecked(mv);
                 if child.outcome().is_none() {
                     next.entry(child.canonical_key()).or_insert((child, 0)).1 += ways;
                 }
@@ -176,7 +176,7 @@ fn recorded_positions_are_reached_by_their_recorded_moves() {
             let index = index.as_u64().expect("an index") as u8;
             let text = format!("{}{}", (b'a' + index % 6) as char, 6 - index / 6);
             let mv = position.read_move(&text).unwrap_or_else(|error| panic!("{position}: {error}"));
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         assert_eq!(position, recorded);
     }

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p plywood-hex --example hex_timings`
 
-use plywood_hex::eval::{Distance, Knowledge, Strong, TwoDistance};
+use plywood_hex::eval::{Distance, Strong, TwoDistance};
 use plywood_hex::{Hex, Rules};
-use plywood_search::{Position, Score, StaticEvaluator};
+use plywood_search::{Knowledge, Position, Score};
 use rand::{SeedableRng, rngs::SmallRng};
 use std::hint::black_box;
 use std::time::Instant;
@@ -24,25 +24,28 @@ fn measure(rules: Rules) {
         let mut position = start;
         while let Some(mv) = position.random_move(&mut rng) {
             samples.push((position, mv));
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     let positions = || samples.iter().map(|(position, _)| position);
     time("copy and play", || {
         for (position, mv) in &samples {
             let mut child = *position;
-            child.play(*mv);
+            child.play_unchecked(*mv);
             black_box(child);
         }
         samples.len()
     });
     time("generate", || positions().map(|position| black_box(position.legal_moves()).len().min(1)).sum());
-    time("Distance", || positions().inspect(|position| _ = black_box(Distance.evaluate(position))).count());
-    time("Distance, empty", || black_box(Distance.evaluate(black_box(&start))).value() as usize + 1);
+    time("Distance", || positions().inspect(|position| _ = black_box(Distance.value_of(position))).count());
+    time("Distance, empty", || black_box(Distance.value_of(black_box(&start))).value() as usize + 1);
     time("TwoDistance", || {
-        positions().inspect(|position| _ = black_box(TwoDistance.evaluate(position))).count()
+        positions().inspect(|position| _ = black_box(TwoDistance.value_of(position))).count()
     });
-    time("Strong, links", || positions().inspect(|position| _ = black_box(links(position))).count());
+    time("Strong, links", || {
+        let knows = |position| Strong.forced_win(position, &mut Strong.start(position));
+        positions().inspect(|position| _ = black_box(knows(position))).count()
+    });
     time("Strong, value", || positions().inspect(|position| _ = black_box(value(position))).count());
     time("inferior cells", || positions().inspect(|position| _ = black_box(position.inferior())).count());
     time("filled", || positions().inspect(|position| _ = black_box(position.filled())).count());
@@ -55,7 +58,7 @@ fn measure(rules: Rules) {
         (0..10).for_each(|_| {
             let mut position = start;
             while let Some(mv) = position.random_move(&mut rng) {
-                position.play(mv);
+                position.play_unchecked(mv);
             }
             black_box(position);
         });
@@ -63,13 +66,8 @@ fn measure(rules: Rules) {
     });
 }
 
-/// What the strongest evaluation knows before it is asked for a value.
-fn links(position: &Hex) -> Knowledge {
-    plywood_search::Evaluator::start(&Strong, position, &mut ())
-}
-
 fn value(position: &Hex) -> Score {
-    plywood_search::Evaluator::evaluate(&Strong, position, &links(position), &mut ())
+    plywood_search::Knowledge::value_of(&Strong, position)
 }
 
 /// Prints the best time of twenty runs of `work`, which returns how often it did its work.

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for mv in start.legal_moves() {
         let turned = start.transformed_move(mv, 1);
         let mut position = start;
-        position.play(mv);
+        position.play_unchecked(mv);
         let verdict = search.ask(&position, Question::wins(Side::First), &Limits::none(), &mut |_| {});
         nodes += verdict.progress.nodes;
         let word = if matches!(verdict.answer, Answer::Wins { .. }) { "wins" } else { "loses" };

@@ -21,7 +21,7 @@ trait Board: Clone {
 impl Board for Hex {
     fn place(&mut self, cell: usize) -> bool {
         let mv = self.size().cell(cell).map(Move::Place).expect("a cell");
-        self.play(mv);
+        self.play_unchecked(mv);
         self.winner().is_some()
     }
 }
@@ -139,7 +139,7 @@ fn random_game(start: Hex, seed: u64) -> Vec<usize> {
     let (mut position, mut cells) = (start, Vec::new());
     while let Some(mv) = position.random_move(&mut rng) {
         cells.extend(mv.cell().map(|cell| position.size().number(cell)));
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     assert!(Colour::BOTH.map(Some).contains(&position.winner()));
     cells

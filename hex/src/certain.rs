@@ -88,12 +88,12 @@ mod tests {
     use crate::moves::Move;
     use crate::position::Hex;
     use crate::rules::Rules;
-    use plywood_search::{Answer, Dfpn, Limits, Position, ProofTable, Question, Unguided};
+    use plywood_search::{Answer, Dfpn, Limits, NoKnowledge, Position, ProofTable, Question};
     use rand::{SeedableRng, rngs::StdRng};
     use std::sync::Arc;
 
     fn wins(position: &Hex, colour: Colour) -> bool {
-        let mut search = Dfpn::new(Unguided, Arc::new(ProofTable::with_bytes(1 << 16).unwrap()));
+        let mut search = Dfpn::new(NoKnowledge, Arc::new(ProofTable::with_bytes(1 << 16).unwrap()));
         let question = Question::wins(position.side_of(colour));
         matches!(search.ask(position, question, &Limits::none(), &mut |_| {}).answer, Answer::Wins { .. })
     }
@@ -102,7 +102,7 @@ mod tests {
     fn random_position(rules: Rules, empty: u32, rng: &mut StdRng) -> Option<Hex> {
         let mut position = Hex::start(rules);
         while position.empty_cells().count() > empty {
-            position.play(position.random_move(rng)?);
+            position.play_unchecked(position.random_move(rng)?);
         }
         position.outcome().is_none().then_some(position)
     }
@@ -119,7 +119,7 @@ mod tests {
                 let elsewhere = !(cells | filled::<1>(&position).captured[winner as usize]);
                 for number in position.empty_cells().numbers().filter(|&number| elsewhere.contains(number)) {
                     let mut after = position;
-                    after.play(Move::Place(position.size().cell(number).unwrap()));
+                    after.play_unchecked(Move::Place(position.size().cell(number).unwrap()));
                     let needed = after.empty_cells().numbers().filter(|&number| needs.contains(number));
                     let kept: Vec<_> =
                         needed.filter_map(|number| position.size().cell(number).map(Move::Place)).collect();

@@ -10,11 +10,8 @@ use crate::position::Hex;
 use crate::proof::CircuitGuide;
 use crate::rules::{Rules, SWITCHES};
 use crate::sgf::{SgfGame, read_games, write_game};
-use plywood_play::{
-    Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation, OwnRecords, RecordedGame,
-    RecordedResult,
-};
-use plywood_search::{Game, Side};
+use plywood_play::{Definition, GameInfo, Named, Notation, OwnRecords, RecordedGame, RecordedResult};
+use plywood_search::{AnyKnowledge, Game, Side};
 
 /// The game under its name `hex`.
 ///
@@ -25,6 +22,8 @@ pub struct HexGame;
 
 impl Definition for HexGame {
     type Position = Hex;
+    type Knowledge = Strong;
+    type Proofs = CircuitGuide;
 
     const INFO: GameInfo = GameInfo {
         name: "hex",
@@ -51,12 +50,12 @@ impl Definition for HexGame {
 
     const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=300", "pvs:nodes=2k", "pvs:nodes=20k"];
 
-    fn evaluation<V: EvaluationVisitor<Hex>>(name: &str, visitor: V) -> Option<V::Output> {
+    fn evaluation(name: &str) -> Option<AnyKnowledge<Hex>> {
         Some(match name {
-            "default" => visitor.visit(Strong),
-            "resistance" => visitor.visit(Resistance),
-            "distance" => visitor.visit(Distance),
-            "two-distance" => visitor.visit(TwoDistance),
+            "default" => AnyKnowledge::new(Strong),
+            "resistance" => AnyKnowledge::new(Resistance),
+            "distance" => AnyKnowledge::new(Distance),
+            "two-distance" => AnyKnowledge::new(TwoDistance),
             _ => return None,
         })
     }
@@ -66,10 +65,6 @@ impl Definition for HexGame {
         let is_sgf = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with('(');
         let recorded = |SgfGame { game, result, line }| RecordedGame { line, game, result };
         is_sgf.then(|| read_games(text).into_iter().map(|game| game.map(recorded)).collect())
-    }
-
-    fn proof_guide<V: GuideVisitor<Hex>>(visitor: V) -> V::Output {
-        visitor.visit(CircuitGuide)
     }
 
     const CONCEDES: bool = true;

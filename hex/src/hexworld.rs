@@ -203,7 +203,7 @@ fn refuse(mv: Move, reason: Option<Refusal>, place: usize) -> Result<(), LinkErr
 fn played(position: Hex, mv: Move, place: usize) -> Result<Hex, LinkError> {
     refuse(mv, position.refusal(mv), place)?;
     let mut child = position;
-    plywood_search::Position::play(&mut child, mv);
+    plywood_search::Position::play_unchecked(&mut child, mv);
     Ok(child)
 }
 

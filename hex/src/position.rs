@@ -9,7 +9,7 @@ use crate::rules::{Rules, Swap};
 use crate::size::Size;
 use core::fmt;
 use core::ops::ControlFlow;
-use plywood_search::{Outcome, PackedMove, Position, Side};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Side};
 use rand::{Rng, RngExt};
 
 /// A position of Hex. A value of 120 bytes.
@@ -168,9 +168,6 @@ impl Hex {
 impl Position for Hex {
     type Move = Move;
 
-    /// A slot for each colour and cell.
-    const HISTORY_SLOTS: usize = 2048;
-
     #[inline]
     fn side_to_move(&self) -> Side {
         self.side_of(self.turn())
@@ -227,27 +224,6 @@ impl Position for Hex {
         })
     }
 
-    /// Fills the board at once where `longest` leaves room for it ([`random_fill`](Hex::random_fill)); the position itself then stays as it is.
-    #[inline]
-    fn random_playout<R, F>(&mut self, longest: u32, rng: &mut R, visit: &mut F) -> Option<Outcome>
-    where
-        R: Rng + ?Sized,
-        F: FnMut(Side, usize),
-    {
-        if longest >= self.empty_cells().count() {
-            let sides = [Colour::Black, Colour::White].map(|colour| self.side_of(colour));
-            return Some(self.random_fill_shown(rng, &mut |colour, cell| {
-                visit(sides[colour as usize], self.slot_of_stone(colour, cell));
-            }));
-        }
-        for _ in 0..longest {
-            let Some(mv) = self.random_move(rng) else { break };
-            visit(self.side_to_move(), self.history_slot(mv));
-            self.play(mv);
-        }
-        self.outcome()
-    }
-
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         match mv {
@@ -259,7 +235,7 @@ impl Position for Hex {
     }
 
     #[inline]
-    fn play(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: Move) {
         match mv {
             Move::Place(cell) => {
                 let (colour, number) = (self.turn(), self.size().number(cell));
@@ -282,6 +258,32 @@ impl Position for Hex {
     #[inline]
     fn is_irreversible(&self, _mv: Move) -> bool {
         true
+    }
+}
+
+impl Hints for Hex {
+    /// A slot for each colour and cell.
+    const HISTORY_SLOTS: usize = 2048;
+
+    /// Fills the board at once where `longest` leaves room for it ([`random_fill`](Hex::random_fill)); the position itself then stays as it is.
+    #[inline]
+    fn random_playout<R, F>(&mut self, longest: u32, rng: &mut R, visit: &mut F) -> Option<Outcome>
+    where
+        R: Rng + ?Sized,
+        F: FnMut(Side, usize),
+    {
+        if longest >= self.empty_cells().count() {
+            let sides = [Colour::Black, Colour::White].map(|colour| self.side_of(colour));
+            return Some(self.random_fill_shown(rng, &mut |colour, cell| {
+                visit(sides[colour as usize], self.slot_of_stone(colour, cell));
+            }));
+        }
+        for _ in 0..longest {
+            let Some(mv) = self.random_move(rng) else { break };
+            visit(self.side_to_move(), self.history_slot(mv));
+            self.play_unchecked(mv);
+        }
+        self.outcome()
     }
 
     /// The cell and the colour of the stone: a cell that was good once is good elsewhere, for that colour.

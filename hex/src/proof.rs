@@ -3,16 +3,14 @@
 use crate::bits::{Bits, WORDS, with_words};
 use crate::cell::{CellSet, Colour};
 use crate::certain::{MustPlay, Won};
-use crate::eval::{Knowledge, Strong};
+use crate::eval::Insight;
 use crate::inferior::undominated;
 use crate::moves::Move;
 use crate::plan::plan;
 use crate::position::Hex;
-use plywood_search::{
-    Candidates, Evaluator, ForcedWin, Needs, Numbers, Plan, Position, ProofGuide, Side, Sight,
-};
+use plywood_search::{Candidates, ForcedWin, Knowledge, Needs, Numbers, Plan, Position, Score, Side, Trail};
 
-/// Guides a proof-number search:
+/// What a prover is told:
 ///
 /// - a board turned by half a turn is the same;
 /// - nobody draws, so that one question settles a position;
@@ -31,38 +29,69 @@ pub struct CircuitGuide;
 
 impl CircuitGuide {
     /// How hard it is to succeed, and to fail, for the side to move, out of the evaluation and the number of moves.
-    fn numbers(value: i32, moves: u32) -> (u32, u32) {
+    fn hardness(value: i32, moves: u32) -> (u32, u32) {
         /// The evaluation is a logarithm of currents in units of 1/300.
         const UNIT: f64 = 300.0;
         const EVEN: f64 = 4.0;
         let ratio = (f64::from(value) / UNIT).exp();
-        let hardness = |ratio: f64| (EVEN * ratio).min(Numbers::GREATEST.into()) as u32;
-        (1 + hardness(1.0 / ratio), 1 + moves + hardness(ratio))
+        let hard = |ratio: f64| (EVEN * ratio).min(Numbers::GREATEST.into()) as u32;
+        (1 + hard(1.0 / ratio), 1 + moves + hard(ratio))
     }
 }
 
-impl ProofGuide<Hex> for CircuitGuide {
+impl Knowledge<Hex> for CircuitGuide {
+    /// What the winners of positions need that were looked at.
+    type State = Trail<Needs>;
+
+    fn start(&self, _position: &Hex) -> Trail<Needs> {
+        Trail::new()
+    }
+
+    #[inline]
+    fn advance(&self, state: &mut Trail<Needs>, _parent: &Hex, _mv: Option<Move>, _child: &Hex) {
+        state.push(None);
+    }
+
+    #[inline]
+    fn retreat(&self, state: &mut Trail<Needs>) {
+        state.pop();
+    }
+
     const IS_COSTLY: bool = true;
 
     fn key(&self, position: &Hex) -> u64 {
         position.canonical_key()
     }
 
-    fn first_sight(&self, position: &Hex, attacker: Side) -> Sight {
-        if let Some((winner, needs, plies)) = won(position) {
-            return Sight::WonBy(ForcedWin { winner: position.side_of(winner), plies }, needs);
-        }
-        let knowledge = Knowledge::of_currents(position);
-        let value = Strong.evaluate(position, &knowledge, &mut ()).value();
-        let (success, failure) = Self::numbers(value, position.empty_cells().count());
-        Sight::Open(if position.side_to_move() == attacker {
+    fn evaluate(&self, position: &Hex, _state: &mut Trail<Needs>) -> Score {
+        Score::heuristic(Insight::of_currents(position).value(position))
+    }
+
+    fn forced_win(&self, position: &Hex, state: &mut Trail<Needs>) -> Option<ForcedWin> {
+        let (winner, needs, plies) = won(position)?;
+        *state.here() = Some(needs);
+        Some(ForcedWin { winner: position.side_of(winner), plies })
+    }
+
+    fn needs(&self, _position: &Hex, state: &mut Trail<Needs>) -> Option<Needs> {
+        *state.here()
+    }
+
+    fn numbers(&self, position: &Hex, _state: &mut Trail<Needs>, attacker: Side) -> Numbers {
+        let value = Insight::of_currents(position).value(position);
+        let (success, failure) = Self::hardness(value, position.empty_cells().count());
+        if position.side_to_move() == attacker {
             Numbers { proof: success, disproof: failure }
         } else {
             Numbers { proof: failure, disproof: success }
-        })
+        }
     }
 
-    fn candidates(&self, position: &Hex) -> Option<Candidates<impl Fn(Move) -> bool>> {
+    fn candidates(
+        &self,
+        position: &Hex,
+        _state: &mut Trail<Needs>,
+    ) -> Option<Candidates<impl Fn(Move) -> bool>> {
         if position.may_be_swapped() {
             return None;
         }
@@ -81,7 +110,7 @@ impl ProofGuide<Hex> for CircuitGuide {
         Some(position.size().number(cell))
     }
 
-    fn needs_beside(&self, position: &Hex) -> Option<Needs> {
+    fn needs_beside(&self, position: &Hex, _state: &mut Trail<Needs>) -> Option<Needs> {
         if position.may_be_swapped() {
             return None;
         }

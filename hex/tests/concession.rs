@@ -20,7 +20,7 @@ fn within(known: &mut HashMap<u64, Option<u32>>, position: &Hex, side: Side) -> 
         .into_iter()
         .map(|mv| {
             let mut child = *position;
-            child.play(mv);
+            child.play_unchecked(mv);
             within(known, &child, side)
         })
         .collect();
@@ -39,7 +39,7 @@ fn random_position(rng: &mut StdRng, moves: usize) -> Option<Hex> {
     let mut position = Hex::start("size=4".parse::<Rules>().unwrap());
     for _ in 0..moves {
         let mv = position.random_move(rng)?;
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     position.outcome().is_none().then_some(position)
 }
@@ -87,7 +87,7 @@ fn nothing_is_given_away_while_a_swap_may_come_or_when_the_game_is_over() {
     ] {
         let mut position = Hex::start(rules.parse::<Rules>().unwrap());
         for text in moves.split_whitespace() {
-            position.play(position.read_move(text).unwrap());
+            position.play_unchecked(position.read_move(text).unwrap());
         }
         assert_eq!(HexGame::concede(&position, Side::First, &[]).is_some(), gives, "{rules}: {moves}");
     }

@@ -3,9 +3,9 @@
 mod random_positions;
 mod solver;
 
-use plywood_hex::eval::{Knowledge, Strong};
+use plywood_hex::eval::Strong;
 use plywood_hex::{Colour, Hex, Move};
-use plywood_search::{Evaluator, ForcedWin, Game, Limits, Minimax, Position, Search, Symmetry};
+use plywood_search::{ForcedWin, Game, Knowledge, Limits, Minimax, Position, Search, Symmetry};
 use random_positions::random_positions;
 use solver::Solver;
 
@@ -13,19 +13,15 @@ fn position(text: &str, rules: &str) -> Hex {
     Hex::from_text(text, rules.parse().expect("rules")).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn known(position: &Hex) -> Knowledge {
-    Strong.start(position, &mut ())
-}
-
 fn forced_win(position: &Hex) -> Option<ForcedWin> {
-    Strong.forced_win(position, &known(position), &mut ())
+    Strong.forced_win(position, &mut Strong.start(position))
 }
 
 fn candidates(position: &Hex) -> Vec<Move> {
-    let state = known(position);
+    let state = &mut Strong.start(position);
     let moves = position.legal_moves().into_iter();
-    match Strong.candidates(position, &state) {
-        Some(accepts) => moves.filter(|&mv| accepts(mv)).collect(),
+    match Strong.candidates(position, state) {
+        Some(candidates) => moves.filter(|&mv| (candidates.is_one)(mv)).collect(),
         None => moves.collect(),
     }
 }
@@ -76,7 +72,7 @@ fn a_winning_player_wins_by_a_move_that_matters() {
         refused += position.count_moves() - moves.len();
         let wins = |&mv: &Move| {
             let mut child = position;
-            child.play(mv);
+            child.play_unchecked(mv);
             solver.winner(&child) == position.turn()
         };
         let by_those = moves.iter().any(wins);

@@ -3,7 +3,7 @@
 use plywood_hex::eval::{Distance, Potential, Resistance, TwoDistance};
 use plywood_hex::{Colour, Distances, Hex, Rules, Size};
 use plywood_search::{
-    AlphaBeta, Game, Iterative, Limits, Minimax, Position, Score, Search, StaticEvaluator, Symmetry, Table,
+    AlphaBeta, Game, Iterative, Knowledge, Limits, Minimax, Position, Score, Search, Symmetry, Table,
 };
 use rand::{SeedableRng, rngs::StdRng};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn random_positions(rules: &str, games: u64) -> Vec<Hex> {
         let mut position = Hex::start(rules.parse().expect("rules"));
         while let Some(mv) = position.random_move(&mut rng) {
             positions.push(position);
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     positions
@@ -63,9 +63,9 @@ fn heuristic_values_lie_apart_from_results() {
     for rules in ["size=4", "size=7", "size=19", "size=1x9", "size=9x2"] {
         for position in random_positions(rules, 4) {
             let values = [
-                Distance.evaluate(&position),
-                TwoDistance.evaluate(&position),
-                Resistance.evaluate(&position),
+                Distance.value_of(&position),
+                TwoDistance.value_of(&position),
+                Resistance.value_of(&position),
             ];
             for value in values {
                 assert!(!value.is_decisive(), "{value} in {position}");
@@ -100,7 +100,7 @@ fn the_distance_evaluation_is_what_the_opponent_needs_less_what_the_side_to_move
         let Distances { black, white } = position.distances();
         let difference = white.expect("nobody has won") as i32 - black.expect("nobody has won") as i32;
         let sign = if position.turn() == Colour::Black { 1 } else { -1 };
-        assert_eq!(Distance.evaluate(&position).value(), sign * difference, "{position}");
+        assert_eq!(Distance.value_of(&position).value(), sign * difference, "{position}");
     }
 }
 
@@ -109,9 +109,9 @@ fn values_are_the_same_whichever_way_one_looks() {
     for position in random_positions("size=5x7", 6) {
         for index in 0..position.symmetries() {
             let seen = position.transformed(index);
-            assert_eq!(Distance.evaluate(&seen), Distance.evaluate(&position), "{position}");
-            assert_eq!(TwoDistance.evaluate(&seen), TwoDistance.evaluate(&position), "{position}");
-            assert_eq!(Resistance.evaluate(&seen), Resistance.evaluate(&position), "{position}");
+            assert_eq!(Distance.value_of(&seen), Distance.value_of(&position), "{position}");
+            assert_eq!(TwoDistance.value_of(&seen), TwoDistance.value_of(&position), "{position}");
+            assert_eq!(Resistance.value_of(&seen), Resistance.value_of(&position), "{position}");
         }
     }
 }
@@ -201,7 +201,7 @@ fn two_distance_counts_mobility_below_a_stone() {
         let [own, other] = [position.turn(), !position.turn()].map(|colour| position.potential(colour));
         let (Some(own_total), Some(other_total)) = (own.total, other.total) else { continue };
         let value = 100 * (other_total as i32 - own_total as i32) + own.cells as i32 - other.cells as i32;
-        assert_eq!(TwoDistance.evaluate(&position).value(), value, "{position}");
+        assert_eq!(TwoDistance.value_of(&position).value(), value, "{position}");
     }
 }
 
@@ -209,9 +209,9 @@ fn two_distance_counts_mobility_below_a_stone() {
 fn bridges_to_both_edges_conduct_like_stones() {
     // Black's c2 is a bridge away from the top, and b4 from c2 and from the bottom: White's circuit is cut, and Black's as good as closed.
     let position = position("5/2x2/5/1x3/5 x", "size=5");
-    assert!(Resistance.evaluate(&position).value() > 1_000);
+    assert!(Resistance.value_of(&position).value() > 1_000);
     let loose = self::position("5/2x2/5/3x1/5 x", "size=5");
-    assert!(Resistance.evaluate(&loose) < Resistance.evaluate(&position));
+    assert!(Resistance.value_of(&loose) < Resistance.value_of(&position));
 }
 
 #[test]
@@ -220,9 +220,10 @@ fn the_cell_in_the_middle_is_tried_before_the_corner() {
         let start = Hex::start(rules.parse().expect("rules"));
         let moves = start.legal_moves();
         let (middle, corner) = (moves[start.size().cells() / 2], moves[0]);
-        let by_current = Resistance.priorities(&start);
+        let (mut current, mut distance) = ((), ());
+        let by_current = Resistance.priorities(&start, &mut current);
         assert!(by_current(middle) > by_current(corner), "{rules}");
-        let by_distance = TwoDistance.priorities(&start);
+        let by_distance = TwoDistance.priorities(&start, &mut distance);
         assert!(by_distance(middle) > by_distance(corner), "{rules}");
     }
 }

@@ -6,8 +6,8 @@ mod solver;
 use plywood_hex::{CircuitGuide, Colour, Hex, HexGame, Move, Rules};
 use plywood_play::Definition;
 use plywood_search::{
-    Answer, Dfpn, ForcedWin, Limits, Needs, Numbers, Position, ProofGuide, ProofTable, Question, Side, Sight,
-    Symmetry, Unguided,
+    Answer, Dfpn, ForcedWin, Knowledge, Limits, Needs, NoKnowledge, Numbers, Position, ProofTable, Question,
+    Score, Side, Symmetry,
 };
 use random_positions::random_positions;
 use solver::Solver;
@@ -29,15 +29,12 @@ fn samples() -> Vec<Hex> {
 }
 
 fn certain(position: &Hex) -> Option<ForcedWin> {
-    match CircuitGuide.first_sight(position, Side::First) {
-        Sight::Won(win) | Sight::WonBy(win, _) => Some(win),
-        Sight::Open(_) => None,
-    }
+    CircuitGuide.forced_win(position, &mut CircuitGuide.start(position))
 }
 
 fn after(position: &Hex, mv: Move) -> Hex {
     let mut child = *position;
-    child.play(mv);
+    child.play_unchecked(mv);
     child
 }
 
@@ -74,10 +71,9 @@ fn without_all_but(position: &Hex, colour: Colour, needs: Needs) -> Option<Hex> 
 fn who_is_certain_to_win_wins_with_what_it_needs() {
     let (mut solver, mut given) = (Solver::default(), 0);
     for position in samples() {
-        let Sight::WonBy(ForcedWin { winner, .. }, needs) = CircuitGuide.first_sight(&position, Side::First)
-        else {
-            continue;
-        };
+        let state = &mut CircuitGuide.start(&position);
+        let Some(ForcedWin { winner, .. }) = CircuitGuide.forced_win(&position, state) else { continue };
+        let needs = CircuitGuide.needs(&position, state).expect("the winner's needs are known");
         let colour = position.colour_of(winner);
         let Some(smaller) = without_all_but(&position, colour, needs) else { continue };
         assert_eq!(solver.winner(&smaller), colour, "{needs:?} in {position}");
@@ -111,7 +107,11 @@ fn a_swap_stands_for_nothing_and_so_does_a_stone_before_it() {
                 position.legal_moves().iter().all(|&mv| CircuitGuide.place(&position, mv).is_none()),
                 "{rules}"
             );
-            assert_eq!(CircuitGuide.needs_beside(&position), None, "{rules}");
+            assert_eq!(
+                CircuitGuide.needs_beside(&position, &mut CircuitGuide.start(&position)),
+                None,
+                "{rules}"
+            );
         }
     }
 }
@@ -120,12 +120,17 @@ fn a_swap_stands_for_nothing_and_so_does_a_stone_before_it() {
 #[derive(Clone, Copy)]
 struct NeedsNothing;
 
-impl ProofGuide<Hex> for NeedsNothing {
-    fn first_sight(&self, position: &Hex, attacker: Side) -> Sight {
-        match CircuitGuide.first_sight(position, attacker) {
-            Sight::WonBy(..) => Sight::Open(Numbers::ONE),
-            other => other,
-        }
+impl Knowledge<Hex> for NeedsNothing {
+    type State = ();
+
+    fn start(&self, _position: &Hex) {}
+
+    fn evaluate(&self, position: &Hex, (): &mut ()) -> Score {
+        CircuitGuide.value_of(position)
+    }
+
+    fn numbers(&self, position: &Hex, (): &mut (), attacker: Side) -> Numbers {
+        CircuitGuide.numbers(position, &mut CircuitGuide.start(position), attacker)
     }
 }
 
@@ -157,7 +162,7 @@ fn a_certain_win_takes_no_more_plies_than_said() {
         let Some(ForcedWin { winner, plies }) = certain(&position).filter(|win| win.plies <= 5) else {
             continue;
         };
-        let mut search = Dfpn::new(Unguided, Arc::new(ProofTable::with_bytes(1 << 16).unwrap()));
+        let mut search = Dfpn::new(NoKnowledge, Arc::new(ProofTable::with_bytes(1 << 16).unwrap()));
         let question = Question::wins_within(winner, plies);
         let verdict = search.ask(&position, question, &Limits::none(), &mut |_| {});
         assert!(matches!(verdict.answer, Answer::Wins { .. }), "{plies} plies in {position}");
@@ -170,7 +175,8 @@ fn a_certain_win_takes_no_more_plies_than_said() {
 fn a_winning_player_wins_by_a_candidate() {
     let (mut solver, mut left_out) = (Solver::default(), 0);
     for position in samples() {
-        let Some(candidates) = CircuitGuide.candidates(&position) else { continue };
+        let state = &mut CircuitGuide.start(&position);
+        let Some(candidates) = CircuitGuide.candidates(&position, state) else { continue };
         let moves = position.legal_moves();
         let chosen: Vec<Move> = moves.iter().copied().filter(|&mv| (candidates.is_one)(mv)).collect();
         assert!(!chosen.is_empty(), "{position}");
@@ -215,7 +221,7 @@ fn the_colour_with_the_short_way_has_won_on_a_board_that_is_broader() {
     {
         let start = Hex::start(rules.parse::<Rules>().unwrap());
         let mut middle = start;
-        middle.play(start.legal_moves()[start.count_moves() / 2]);
+        middle.play_unchecked(start.legal_moves()[start.count_moves() / 2]);
         for position in [start, middle] {
             let win = certain(&position).map(|win| position.colour_of(win.winner));
             assert_eq!(win, Some(winner), "{position}");
@@ -232,7 +238,8 @@ fn nothing_is_certain_while_a_swap_may_come() {
         for position in [start, after(&start, "b2".parse().unwrap())] {
             assert_eq!(certain(&position), None, "{rules}");
             assert_eq!(CircuitGuide.plan(&position, Side::First), None, "{rules}");
-            assert!(CircuitGuide.candidates(&position).is_none(), "{rules}");
+            let state = &mut CircuitGuide.start(&position);
+            assert!(CircuitGuide.candidates(&position, state).is_none(), "{rules}");
         }
     }
 }

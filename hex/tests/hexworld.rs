@@ -112,7 +112,7 @@ proptest! {
         let mut start = Hex::start(rules);
         for _ in 0..if seed.is_multiple_of(2) { 0 } else { before } {
             let Some(mv) = start.random_move(&mut rng) else { break };
-            start.play(mv);
+            start.play_unchecked(mv);
         }
         let mut game = Game::new(start);
         for _ in 0..plies {

@@ -29,7 +29,7 @@ fn random_positions(rules: &str, games: u64) -> Vec<Hex> {
         let mut position = Hex::start(rules.parse::<Rules>().expect("rules"));
         while let Some(mv) = position.random_move(&mut rng) {
             positions.push(position);
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     positions

@@ -1,7 +1,7 @@
 //! What holds in every position, on positions of random games and random arrangements under random rules; and in every text.
 
 use plywood_hex::{Cell, CellSet, Colour, Distances, Hex, Move, Rules, Size, Swap};
-use plywood_search::{Outcome, PackedMove, Position, Symmetry};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Symmetry};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ fn played() -> impl Strategy<Value = Hex> {
         let mut position = Hex::start(rules);
         for _ in 0..plies {
             let Some(mv) = position.random_move(&mut rng) else { break };
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         position
     })
@@ -179,7 +179,7 @@ proptest! {
     fn a_position_played_to_equals_the_position_set_up(position in any_position()) {
         for mv in position.legal_moves() {
             let mut child = position;
-            child.play(mv);
+            child.play_unchecked(mv);
             let [black, white] = Colour::BOTH.map(|colour| *child.stones(colour));
             let set_up = Hex::from_stones(black, white, child.turn(), child.swapped(), child.rules()).expect("a position");
             prop_assert_eq!(child, set_up);
@@ -203,8 +203,8 @@ proptest! {
             prop_assert_eq!(mapped.collect::<HashSet<_>>(), moves);
             for mv in position.legal_moves() {
                 let (mut there, mut here) = (seen, position);
-                there.play(position.transformed_move(mv, index));
-                here.play(mv);
+                there.play_unchecked(position.transformed_move(mv, index));
+                here.play_unchecked(mv);
                 prop_assert_eq!(there, here.transformed(index));
             }
             let distances = Colour::BOTH.map(|colour| position.distance(colour));
@@ -256,7 +256,7 @@ fn black_wins(position: &Hex) -> (u64, u64) {
     }
     position.legal_moves().into_iter().fold((0, 0), |(wins, ways), mv| {
         let mut child = *position;
-        child.play(mv);
+        child.play_unchecked(mv);
         let (more_wins, more_ways) = black_wins(&child);
         (wins + more_wins, ways + more_ways)
     })
@@ -289,7 +289,7 @@ fn compare_with_games(position: &Hex, games: u32) {
     let wins = (0..games).filter(|_| {
         let mut game = *position;
         while let Some(mv) = game.random_move(&mut rng) {
-            game.play(mv);
+            game.play_unchecked(mv);
         }
         game.winner() == Some(Colour::Black)
     });

@@ -32,7 +32,7 @@ fn winning_first_moves_up_to_six_by_six() {
         let mut winning = BTreeSet::new();
         for mv in start.legal_moves() {
             let mut position = start;
-            position.play(mv);
+            position.play_unchecked(mv);
             if first_wins(&mut search, &position).is_some() {
                 winning.insert(mv.to_string());
             }
@@ -61,7 +61,7 @@ fn winning_moves(search: &mut Dfpn<Hex, CircuitGuide>, position: &Hex) -> BTreeS
     let is_first = position.side_to_move() == Side::First;
     let mut wins = |&mv: &Move| {
         let mut after = *position;
-        after.play(mv);
+        after.play_unchecked(mv);
         first_wins(search, &after).is_some() == is_first
     };
     position.legal_moves().into_iter().filter(|mv| wins(mv)).map(|mv| mv.to_string()).collect()

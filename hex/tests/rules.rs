@@ -3,7 +3,7 @@
 use plywood_hex::{
     Cell, CellSet, Colour, Distances, Hex, IllegalMove, Move, MoveError, Refusal, Rules, Size, Swap,
 };
-use plywood_search::{Game, Outcome, Position, Side};
+use plywood_search::{Game, Hints, Outcome, Position, Side};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde_json::Value;
@@ -20,7 +20,7 @@ fn position(text: &str, rules: &str) -> Hex {
 fn played(start: Hex, moves: &str) -> Hex {
     moves.split_whitespace().fold(start, |before, text| {
         let mut after = before;
-        after.play(before.read_move(text).unwrap_or_else(|error| panic!("{error}")));
+        after.play_unchecked(before.read_move(text).unwrap_or_else(|error| panic!("{error}")));
         after
     })
 }
@@ -308,7 +308,7 @@ fn a_random_playout_is_a_game() {
         // Filling the board at once is as good as moving to the end: the same chances, within four standard deviations.
         let by_moves = (0..2_000).filter(|&seed| moved_to_the_end(&start, seed) == FIRST_WINS).count();
         assert!(wins(1_000).abs_diff(by_moves) < 180, "{} and {by_moves}", wins(1_000));
-        let mut short = start.clone();
+        let mut short = start;
         let mut rng = StdRng::seed_from_u64(1);
         let mut moves = 0;
         assert_eq!(short.random_playout(3, &mut rng, &mut |_, _| moves += 1), None);
@@ -318,9 +318,9 @@ fn a_random_playout_is_a_game() {
 
 fn moved_to_the_end(start: &Hex, seed: u64) -> Option<Outcome> {
     let mut rng = StdRng::seed_from_u64(seed);
-    let mut position = start.clone();
+    let mut position = *start;
     while let Some(mv) = position.random_move(&mut rng) {
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     position.outcome()
 }

@@ -222,7 +222,7 @@ fn random_game(rules: Rules, seed: u64, plies: usize) -> Game<Hex> {
     // Every other game begins somewhere else.
     for _ in 0..if seed.is_multiple_of(2) { 0 } else { rng.random_range(0..5) } {
         let Some(mv) = start.random_move(&mut rng) else { break };
-        start.play(mv);
+        start.play_unchecked(mv);
     }
     let mut game = Game::new(start);
     for _ in 0..plies {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 fn after(position: &Hex, mv: Move) -> Hex {
     let mut child = *position;
-    child.play(mv);
+    child.play_unchecked(mv);
     child
 }
 

@@ -34,7 +34,7 @@ fn before_the_end(record: &Record, plies: usize) -> Result<Option<Loa>, Box<dyn 
     }];
     for text in &record.moves {
         let mut position = positions[positions.len() - 1].clone();
-        position.play(Notation::read_move(&position, text)?);
+        position.play_unchecked(Notation::read_move(&position, text)?);
         positions.push(position);
     }
     let winner = positions[positions.len() - 1].outcome().and_then(plywood_search::Outcome::winner);

@@ -4,7 +4,7 @@
 
 use plywood_loa::eval::{CentreOfMass, H2};
 use plywood_loa::{Loa, Rules};
-use plywood_search::{Position, StaticEvaluator};
+use plywood_search::{Knowledge, Position};
 use rand::{SeedableRng, rngs::StdRng};
 use std::hint::black_box;
 use std::time::Instant;
@@ -16,14 +16,14 @@ fn main() {
         let mut position = Loa::start(Rules::default());
         while let Some(mv) = position.random_move(&mut rng) {
             samples.push((position.clone(), mv));
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     let positions = || samples.iter().map(|(position, _)| position);
     time("copy and play", || {
         for (position, mv) in &samples {
             let mut child = position.clone();
-            child.play(*mv);
+            child.play_unchecked(*mv);
             black_box(child);
         }
         samples.len()
@@ -33,9 +33,9 @@ fn main() {
     time("generate", || positions().map(|position| black_box(position.legal_moves()).len().min(1)).sum());
     time("is_legal", || samples.iter().filter(|(position, mv)| black_box(position.is_legal(*mv))).count());
     time("CentreOfMass", || {
-        positions().inspect(|position| _ = black_box(CentreOfMass.evaluate(position))).count()
+        positions().inspect(|position| _ = black_box(CentreOfMass.value_of(position))).count()
     });
-    time("H2", || positions().inspect(|position| _ = black_box(H2.evaluate(position))).count());
+    time("H2", || positions().inspect(|position| _ = black_box(H2.value_of(position))).count());
 }
 
 /// Prints the best time of twenty runs of `work`, which returns for how many positions it was done.

@@ -5,11 +5,10 @@ use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;
 use crate::position::Loa;
-use crate::proof::ConnectionGuide;
 use crate::rules::{Connection, Rules, SWITCHES};
 use crate::{Colour, is_connected};
-use plywood_play::{Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Notation};
-use plywood_search::Position;
+use plywood_play::{Definition, GameInfo, Named, Notation};
+use plywood_search::{AnyKnowledge, Position};
 
 /// The game under its name `loa`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +16,8 @@ pub struct LinesOfAction;
 
 impl Definition for LinesOfAction {
     type Position = Loa;
+    type Knowledge = Strong;
+    type Proofs = Strong;
 
     const INFO: GameInfo = GameInfo {
         name: "loa",
@@ -39,20 +40,16 @@ impl Definition for LinesOfAction {
 
     const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=120", "pvs:nodes=5k", "pvs:nodes=100k"];
 
-    fn evaluation<V: EvaluationVisitor<Loa>>(name: &str, visitor: V) -> Option<V::Output> {
+    fn evaluation(name: &str) -> Option<AnyKnowledge<Loa>> {
         Some(match name {
-            "default" => visitor.visit(Strong),
-            "centre-of-mass" => visitor.visit(CentreOfMass),
-            "h1" => visitor.visit(H1),
-            "h2" => visitor.visit(H2),
-            "h3" => visitor.visit(H3),
-            "h4" => visitor.visit(H4),
+            "default" => AnyKnowledge::new(Strong),
+            "centre-of-mass" => AnyKnowledge::new(CentreOfMass),
+            "h1" => AnyKnowledge::new(H1),
+            "h2" => AnyKnowledge::new(H2),
+            "h3" => AnyKnowledge::new(H3),
+            "h4" => AnyKnowledge::new(H4),
             _ => return None,
         })
-    }
-
-    fn proof_guide<V: GuideVisitor<Loa>>(visitor: V) -> V::Output {
-        visitor.visit(ConnectionGuide)
     }
 }
 

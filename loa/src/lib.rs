@@ -24,6 +24,5 @@ pub use moves::{Move, MoveSyntaxError, Square};
 pub use notation::{IllegalMove, MoveError, PositionError, Refusal};
 pub use ordering::priorities;
 pub use position::Loa;
-pub use proof::ConnectionGuide;
 pub use rules::{Connection, NoMove, RepetitionRule, Rules, Size};
 pub use setup::SetupError;

@@ -12,7 +12,7 @@ use crate::setup::SetupError;
 use core::fmt;
 use core::str::FromStr;
 use plywood_play::{BoardText, BoardTextError, Mark};
-use plywood_search::Position;
+use plywood_search::{Hints, Position};
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -53,7 +53,7 @@ mod tests {
     fn the_last_move_is_in_brackets() {
         let mut position = Loa::start("size=5".parse::<Rules>().expect("rules"));
         let mv = position.read_move("b1-b3").expect("a legal move");
-        position.play(mv);
+        position.play_unchecked(mv);
         let expected = "    a b c d e\n  \
             5 . x x x . 5\n  \
             4 o . . . o 4\n  \

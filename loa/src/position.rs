@@ -8,7 +8,7 @@ use crate::moves::Move;
 use crate::rules::{Connection, NoMove, RepetitionRule, Rules};
 use core::fmt;
 use core::ops::ControlFlow;
-use plywood_search::{Outcome, Position, Repetition, Side};
+use plywood_search::{Hints, Outcome, Position, Repetition, Side};
 use rand::{Rng, RngExt};
 
 /// A position of Lines of Action. A value of 40 bytes.
@@ -131,8 +131,6 @@ fn verdict(rules: Rules, mover: Side, connected: [bool; 2]) -> Option<Outcome> {
 impl Position for Loa {
     type Move = Move;
 
-    const HISTORY_SLOTS: usize = 4096;
-
     #[inline]
     fn side_to_move(&self) -> Side {
         self.board.turn()
@@ -208,7 +206,7 @@ impl Position for Loa {
     }
 
     #[inline]
-    fn play(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: Move) {
         if mv.is_pass() {
             self.board.pass();
             return;
@@ -222,6 +220,29 @@ impl Position for Loa {
     fn key(&self) -> u64 {
         self.board.key()
     }
+
+    #[inline]
+    fn is_irreversible(&self, mv: Move) -> bool {
+        self.is_noisy(mv)
+    }
+
+    /// Leaves out the side to move where the rule does: under [`RepetitionRule::SecondDraw`].
+    #[inline]
+    fn repetition_key(&self) -> Option<u64> {
+        Some(match self.rules.repetition {
+            RepetitionRule::SecondDraw => self.board.key_of_men(),
+            RepetitionRule::ThirdDraw | RepetitionRule::None => self.board.key(),
+        })
+    }
+
+    #[inline]
+    fn repetition(&self) -> Repetition {
+        self.rules.repetition.into()
+    }
+}
+
+impl Hints for Loa {
+    const HISTORY_SLOTS: usize = 4096;
 
     #[inline]
     fn key_after(&self, mv: Move) -> Option<u64> {
@@ -241,27 +262,8 @@ impl Position for Loa {
     }
 
     #[inline]
-    fn is_irreversible(&self, mv: Move) -> bool {
-        self.is_noisy(mv)
-    }
-
-    #[inline]
     fn history_slot(&self, mv: Move) -> usize {
         mv.from().index() << 6 | mv.to().index()
-    }
-
-    /// Leaves out the side to move where the rule does: under [`RepetitionRule::SecondDraw`].
-    #[inline]
-    fn repetition_key(&self) -> Option<u64> {
-        Some(match self.rules.repetition {
-            RepetitionRule::SecondDraw => self.board.key_of_men(),
-            RepetitionRule::ThirdDraw | RepetitionRule::None => self.board.key(),
-        })
-    }
-
-    #[inline]
-    fn repetition(&self) -> Repetition {
-        self.rules.repetition.into()
     }
 }
 

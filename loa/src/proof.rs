@@ -8,78 +8,63 @@ use crate::movegen::Moves;
 use crate::moves::Move;
 use crate::position::Loa;
 use core::ops::ControlFlow;
-use plywood_search::{Numbers, ProofGuide, Side, Sight};
+use plywood_search::{Numbers, Side};
 
-/// Guides a proof-number search: positions turned or mirrored are one; a move that connects all men is a win; the odds say where to look first.
+/// How hard it looks to prove that `attacker` wins.
 ///
-/// That an evaluation gives a proof its first numbers is the idea of Winands and Schadd, "Evaluation-function based proof-number search" (2010). Here
-/// the numbers double with the odds, where theirs rise by steps. The odds that the side to move wins come from a logistic regression on 21 210
-/// positions that proof searches of the endgames in `tests/data/endgames.txt` had decided. Two features told nearly all that the
-/// evaluation does not: whether the opponent threatens to connect, which leaves few replies, and how far apart the opponent's
-/// men are, which leaves time. All 33 that were looked at, together, guided the search no better.
+/// That an evaluation gives a proof its first numbers is the idea of Winands and Schadd, "Evaluation-function based proof-number
+/// search" (2010). Here the numbers double with the odds, where theirs rise by steps. The odds that the side to move wins come from a
+/// logistic regression on 21 210 positions that proof searches of the endgames in `tests/data/endgames.txt` had decided. Two features
+/// told nearly all that the evaluation does not: whether the opponent threatens to connect, which leaves few replies, and how far apart
+/// the opponent's men are, which leaves time. All 33 that were looked at, together, guided the search no better.
 ///
-/// The proof that Black wins on 5x5 in eleven plies and no fewer takes a thirtieth of the nodes that it took without a guide.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ConnectionGuide;
-
-impl ConnectionGuide {
-    /// The binary logarithm of the odds that the side to move wins, in hundredths: points of the evaluation, a hundred of which double the odds.
-    ///
-    /// Of positions without a move that connects; the side to move is `turn`, and `is_threatened` if the other one has such a move.
-    #[inline]
-    fn odds(position: &Loa, turn: Colour, is_threatened: bool) -> i32 {
-        const TO_MOVE: i32 = 200;
-        const THREAT: i32 = 650;
-        const STEP_APART: i32 = 38;
-        let value = Strong::of(position, turn) - Strong::of(position, !turn);
-        let apart = steps_apart(position.men(!turn)) as i32;
-        value + STEP_APART * apart + TO_MOVE - if is_threatened { THREAT } else { 0 }
-    }
-
-    /// How hard it is to do what has these odds against it: 6 if they are even, and twice as hard for every 160 points, 0 to 1 536.
-    ///
-    /// Twice as hard for every 100 points is what the odds say. Of 50, 60, 70, 100 and 130 % of that slope, 60 did best on the same endgames.
-    #[inline]
-    const fn hardness(against: i32) -> u32 {
-        const POINTS: i32 = 20;
-        /// 6 * 2^(k / 8), in 1024ths.
-        const EIGHTHS: [u32; 8] = [6144, 6700, 7306, 7968, 8689, 9475, 10333, 11268];
-        let steps = against.div_euclid(POINTS);
-        let octaves = steps.div_euclid(8);
-        match octaves {
-            ..-10 => 0,
-            8.. => EIGHTHS[0] >> 2,
-            _ => EIGHTHS[steps.rem_euclid(8) as usize] >> (10 - octaves),
-        }
+/// The proof that Black wins on 5x5 in eleven plies and no fewer takes a thirtieth of the nodes that it took without.
+#[inline]
+pub(crate) fn numbers(position: &Loa, attacker: Side) -> Numbers {
+    const MOVES: u32 = 4;
+    let turn = position.turn();
+    let is_threatened = position.connecting_move_of(!turn).is_some();
+    let odds = odds(position, turn, is_threatened);
+    // Few of the moves meet a threat, and which ones is not known yet.
+    let replies = if is_threatened { 0 } else { position.mobility(turn) / MOVES };
+    let success = 1 + hardness(-odds);
+    let failure = replies + hardness(odds);
+    if Side::from(turn) == attacker {
+        Numbers { proof: success, disproof: failure }
+    } else {
+        Numbers { proof: failure, disproof: success }
     }
 }
 
-impl ProofGuide<Loa> for ConnectionGuide {
-    #[inline]
-    fn key(&self, position: &Loa) -> u64 {
-        position.canonical_key()
-    }
+/// The binary logarithm of the odds that the side to move wins, in hundredths: points of the evaluation, a hundred of which double the
+/// odds.
+///
+/// Of positions without a move that connects; the side to move is `turn`, and `is_threatened` if the other one has such a move.
+#[inline]
+fn odds(position: &Loa, turn: Colour, is_threatened: bool) -> i32 {
+    const TO_MOVE: i32 = 200;
+    const THREAT: i32 = 650;
+    const STEP_APART: i32 = 38;
+    let value = Strong::of(position, turn) - Strong::of(position, !turn);
+    let apart = steps_apart(position.men(!turn)) as i32;
+    value + STEP_APART * apart + TO_MOVE - if is_threatened { THREAT } else { 0 }
+}
 
-    #[inline]
-    fn winning_move(&self, position: &Loa) -> Option<Move> {
-        position.connecting_move()
-    }
-
-    #[inline]
-    fn first_sight(&self, position: &Loa, attacker: Side) -> Sight {
-        const MOVES: u32 = 4;
-        let turn = position.turn();
-        let is_threatened = position.connecting_move_of(!turn).is_some();
-        let odds = Self::odds(position, turn, is_threatened);
-        // Few of the moves meet a threat, and which ones is not known yet.
-        let replies = if is_threatened { 0 } else { position.mobility(turn) / MOVES };
-        let success = 1 + Self::hardness(-odds);
-        let failure = replies + Self::hardness(odds);
-        Sight::Open(if Side::from(turn) == attacker {
-            Numbers { proof: success, disproof: failure }
-        } else {
-            Numbers { proof: failure, disproof: success }
-        })
+/// How hard it is to do what has these odds against it: 6 if they are even, and twice as hard for every 160 points, 0 to 1 536.
+///
+/// Twice as hard for every 100 points is what the odds say. Of 50, 60, 70, 100 and 130 % of that slope, 60 did best on the same
+/// endgames.
+#[inline]
+const fn hardness(against: i32) -> u32 {
+    const POINTS: i32 = 20;
+    /// 6 * 2^(k / 8), in 1024ths.
+    const EIGHTHS: [u32; 8] = [6144, 6700, 7306, 7968, 8689, 9475, 10333, 11268];
+    let steps = against.div_euclid(POINTS);
+    let octaves = steps.div_euclid(8);
+    match octaves {
+        ..-10 => 0,
+        8.. => EIGHTHS[0] >> 2,
+        _ => EIGHTHS[steps.rem_euclid(8) as usize] >> (10 - octaves),
     }
 }
 
@@ -173,7 +158,7 @@ mod tests {
         let mover = position.turn();
         position.legal_moves().into_iter().find(|&mv| {
             let mut after = position.clone();
-            after.play(mv);
+            after.play_unchecked(mv);
             !mv.is_pass() && after.is_connected(mover)
         })
     }
@@ -188,7 +173,7 @@ mod tests {
                 assert_eq!(position.connecting_move(), by_trying(&position), "{position}");
                 found += u32::from(position.connecting_move().is_some());
                 let Some(mv) = position.random_move(&mut rng) else { break };
-                position.play(mv);
+                position.play_unchecked(mv);
             }
         }
         assert!(found > 300, "{found}");
@@ -230,23 +215,20 @@ mod tests {
 
     #[test]
     fn twice_as_hard_for_every_160_points() {
-        assert_eq!(ConnectionGuide::hardness(0), 6);
+        assert_eq!(hardness(0), 6);
         for points in (0..1_280).step_by(20) {
-            let (hard, harder) = (ConnectionGuide::hardness(points - 160), ConnectionGuide::hardness(points));
+            let (hard, harder) = (hardness(points - 160), hardness(points));
             assert!(harder == 2 * hard || harder == 2 * hard + 1, "{points}");
         }
-        assert_eq!(ConnectionGuide::hardness(i32::MAX), 1_536);
-        assert_eq!(ConnectionGuide::hardness(i32::MIN), 0);
+        assert_eq!(hardness(i32::MAX), 1_536);
+        assert_eq!(hardness(i32::MIN), 0);
     }
 
     #[test]
     fn a_threat_to_connect_looks_bad_for_the_side_to_move() {
         let proof = |text: &str| {
             let position: Loa = text.parse().expect("a position");
-            match ConnectionGuide.first_sight(&position, position.side_to_move()) {
-                Sight::Open(numbers) => numbers,
-                Sight::Won(_) | Sight::WonBy(..) => panic!("{text}"),
-            }
+            numbers(&position, position.side_to_move())
         };
         // White's d5 goes two squares down its file, to the others, if a man of Black stands there too.
         let threatened = proof("3x4/8/8/3o4/8/8/1oo5/7x x");

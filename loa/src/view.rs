@@ -7,7 +7,7 @@ use crate::notation::Refusal;
 use crate::position::Loa;
 use crate::rules::Rules;
 use plywood_play::{Board, BoardView, Cell, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape};
-use plywood_search::{Position, Side};
+use plywood_search::{Hints, Position, Side};
 
 const MAN: &str = "man";
 const PASS: &str = "pass";

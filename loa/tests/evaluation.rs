@@ -2,7 +2,7 @@
 
 use plywood_loa::eval::{CentreOfMass, H1, H2, H3, H4, centre_of_mass};
 use plywood_loa::{Colour, Loa, Rules};
-use plywood_search::{Position, StaticEvaluator, Symmetry};
+use plywood_search::{AnyKnowledge, Knowledge, Position, Symmetry};
 use rand::{SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -52,21 +52,27 @@ fn the_centre_of_mass_evaluation_is_minus_the_sum_of_distances() {
             let sum: usize = (0..64).filter(|&square| men >> square & 1 != 0).map(distance).sum();
             assert_eq!(CentreOfMass::of(&position, colour), -(sum as i32));
         }
-        position.play(mv);
+        position.play_unchecked(mv);
     }
 }
 
 #[test]
 fn exchanging_the_colours_keeps_the_value_for_the_side_to_move() {
     const EXCHANGE_COLOURS: usize = 8;
-    let evaluators: [&dyn StaticEvaluator<Loa>; 5] = [&H1, &H2, &H3, &H4, &CentreOfMass];
+    let evaluators = [
+        AnyKnowledge::new(H1),
+        AnyKnowledge::new(H2),
+        AnyKnowledge::new(H3),
+        AnyKnowledge::new(H4),
+        AnyKnowledge::new(CentreOfMass),
+    ];
     let mut rng = StdRng::seed_from_u64(4);
     let mut position = Loa::start(Rules::default());
     while let Some(mv) = position.random_move(&mut rng) {
-        for evaluator in evaluators {
+        for evaluator in &evaluators {
             let exchanged = position.transformed(EXCHANGE_COLOURS);
-            assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&exchanged));
+            assert_eq!(evaluator.value_of(&position), evaluator.value_of(&exchanged));
         }
-        position.play(mv);
+        position.play_unchecked(mv);
     }
 }

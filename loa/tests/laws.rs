@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow::Continue;
 use plywood_loa::{Colour, Connection, Loa, Move, NoMove, RepetitionRule, Rules, Size, Square};
-use plywood_search::{Outcome, PackedMove, Position, Symmetry};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Symmetry};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ fn played() -> impl Strategy<Value = Loa> {
         let mut position = Loa::start(rules);
         for _ in 0..plies {
             let Some(mv) = position.random_move(&mut rng) else { break };
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         position
     })
@@ -146,7 +146,7 @@ proptest! {
         };
         for mv in position.legal_moves() {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             let set_up = again(&child);
             prop_assert_eq!(&child, &set_up);
             prop_assert_eq!(child.key(), set_up.key());

@@ -54,7 +54,7 @@ pub(crate) fn plies<P: BoardView>(game: &Game<P>) -> Vec<Ply> {
     let mut position = game.start().clone();
     let ply = |mv| {
         let ply = Ply::of(&position, mv);
-        position.play(mv);
+        position.play_unchecked(mv);
         ply
     };
     game.moves().map(ply).collect()
@@ -70,7 +70,7 @@ pub(crate) fn follow<P: BoardView>(game: &Game<P>, line: &[&str]) -> Vec<Ply> {
         }
         let Ok(mv) = position.read_move(text) else { break };
         plies.push(Ply::of(&position, mv));
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     plies
 }

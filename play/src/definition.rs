@@ -1,10 +1,9 @@
 //! What a game tells the world about itself.
 
 use crate::board::BoardView;
-use crate::notation::Notation;
 use crate::record::{RecordError, RecordedResult};
 use crate::switches::Switch;
-use plywood_search::{Evaluator, Game, Position, ProofGuide, Score, Side, Symmetry, Unguided};
+use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position, Side, Symmetry};
 
 /// A name and what it stands for, in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +34,13 @@ pub struct GameInfo {
 /// A game as front ends know it: one value without content, of a type of its own.
 pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// The positions of the game.
-    type Position: BoardView + Symmetry;
+    type Position: BoardView + Symmetry + Hints;
+
+    /// The evaluation `default`, which the strong search is compiled for; it asks the others through a pointer.
+    type Knowledge: Knowledge<Self::Position> + Clone + Default + 'static;
+
+    /// What provers are told: the same, where it serves them.
+    type Proofs: Knowledge<Self::Position> + Clone + Default + 'static;
 
     /// The facts.
     const INFO: GameInfo;
@@ -44,15 +49,8 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// equally strong on every machine.
     const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=400", "pvs:nodes=2k", "pvs:nodes=100k"];
 
-    /// Gives the evaluation of this name to `visitor`; `None` if there is none. Every name of [`GameInfo::evaluations`] has one.
-    ///
-    /// The visitor is called with the evaluation's own type, so that what it builds is compiled for that type.
-    fn evaluation<V: EvaluationVisitor<Self::Position>>(name: &str, visitor: V) -> Option<V::Output>;
-
-    /// Gives what the game knows about proofs to `visitor`: nothing, unless the game says more.
-    fn proof_guide<V: GuideVisitor<Self::Position>>(visitor: V) -> V::Output {
-        visitor.visit(Unguided)
-    }
+    /// The evaluation of this name; `None` if there is none. Every name of [`GameInfo::evaluations`] has one.
+    fn evaluation(name: &str) -> Option<AnyKnowledge<Self::Position>>;
 
     /// Whether [`concede`](Self::concede) gives a position anywhere.
     const CONCEDES: bool = false;
@@ -71,7 +69,7 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     }
 
     /// What to play where no search is needed; `None`, the default, if the game has no such thing. Asked once for each engine, so it may
-    /// take some tenths of a second. Equal seeds give equal moves.
+    /// take some tenths of a second. Equal seeds give equal moves. A book that takes the solver joins where games are listed.
     fn opening(_seed: u64) -> Option<Box<dyn Opening<Self::Position>>> {
         None
     }
@@ -107,46 +105,4 @@ pub struct RecordedGame<P: Position> {
     pub game: Game<P>,
     /// The result that the record claims.
     pub result: Option<RecordedResult>,
-}
-
-/// Something to be done with an evaluation, whatever its type.
-pub trait EvaluationVisitor<P: Notation> {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> Self::Output;
-}
-
-/// Something to be done with a guide of proof-number searches, whatever its type.
-pub trait GuideVisitor<P: Position> {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<G: ProofGuide<P> + Clone + 'static>(self, guide: G) -> Self::Output;
-}
-
-/// Asks an evaluation by how much one quiet ply seldom changes a value.
-pub(crate) struct AskMargin;
-
-impl<P: Notation> EvaluationVisitor<P> for AskMargin {
-    type Output = i32;
-
-    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> i32 {
-        evaluator.margin()
-    }
-}
-
-/// Asks an evaluation about one position.
-pub(crate) struct Ask<'a, P>(pub(crate) &'a P);
-
-impl<P: Notation> EvaluationVisitor<P> for Ask<'_, P> {
-    type Output = Score;
-
-    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> Score {
-        let mut scratch = E::Scratch::default();
-        let state = evaluator.start(self.0, &mut scratch);
-        evaluator.evaluate(self.0, &state, &mut scratch)
-    }
 }

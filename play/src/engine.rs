@@ -4,20 +4,20 @@ mod options;
 
 pub use options::ENGINES;
 
-use crate::definition::{Definition, EvaluationVisitor, GuideVisitor, Opening};
+use crate::definition::{Definition, Opening};
 use crate::error::TextError;
 use crate::fault::Fault;
 use crate::notation::Notation;
 use crate::random::Random;
-use crate::session::{Session, Typed, unknown_evaluation};
+use crate::session::{MakeOpening, Session, Typed, find_evaluation};
 use crate::spec::Spec;
 use core::fmt;
 use core::marker::PhantomData;
 use core::time::Duration;
 use options::Options;
 use plywood_search::{
-    AlphaBeta, Clock, Evaluator, Game, Iterative, Limits, Line, Mcts, Minimax, Position, ProofGuide,
-    ProofTable, Prover, Repetition, Report, Search, Table,
+    AlphaBeta, Clock, Game, Hints, Iterative, Knowledge, Limits, Line, Mcts, Minimax, Position, Repetition,
+    Report, Search, Table,
 };
 use std::sync::Arc;
 
@@ -96,85 +96,48 @@ impl From<Fault> for EngineError {
 }
 
 /// The engine that `spec` describes, for the game of `D`.
-pub(crate) fn build<D: Definition>(spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
+pub(crate) fn build<D: Definition>(
+    spec: &Spec,
+    opening: MakeOpening<D::Position>,
+) -> Result<Box<dyn Engine>, EngineError> {
     let options = Options::read(spec)?;
     let (limits, time) = (options.limits.clone(), options.time);
-    let opening = if options.book { D::opening(options.seed) } else { None };
-    let search: BoxedSearch<D::Position> = if spec.name() == "random" {
-        Box::new(Random::new(options.seed))
-    } else {
-        let unknown = || unknown_evaluation(&D::INFO, &options.evaluation);
-        let search =
-            D::evaluation(&options.evaluation, Build { spec, options: &options }).ok_or_else(unknown)??;
-        with_proofs::<D>(search, &options)?
+    let opening = if options.book { opening(options.seed) } else { None };
+    let search: BoxedSearch<D::Position> = match spec.name() {
+        "random" => Box::new(Random::new(options.seed)),
+        "pvs" | "ids" if options.evaluation == D::INFO.evaluations[0].name => {
+            deepening(D::Knowledge::default(), &options)?
+        }
+        name => {
+            let knowledge = find_evaluation::<D>(&options.evaluation)?;
+            match name {
+                "minimax" => Box::new(Minimax::new(knowledge)),
+                "alphabeta" => Box::new(AlphaBeta::new(knowledge)),
+                "mcts" => {
+                    let options = options.monte_carlo(knowledge.margin());
+                    Box::new(Mcts::new(knowledge, options))
+                }
+                _ => deepening(knowledge, &options)?,
+            }
+        }
     };
     Ok(Box::new(TypedEngine::<D> { spec: spec.clone(), limits, time, opening, search, game: PhantomData }))
 }
 
-/// The same search, with a share of its limits for proofs where that is wanted.
-fn with_proofs<D: Definition>(
-    search: BoxedSearch<D::Position>,
+/// The search that deepens, over this knowledge.
+fn deepening<P: Hints, K: Knowledge<P> + Clone + 'static>(
+    knowledge: K,
     options: &Options,
-) -> Result<BoxedSearch<D::Position>, TextError> {
-    /// Of the memory for tables, the part that proofs get.
-    const PART: usize = 4;
-    if options.proofs == 0 {
-        return Ok(search);
-    }
-    let table = ProofTable::with_bytes(options.hash / PART)
+) -> Result<BoxedSearch<P>, TextError> {
+    let table = Table::with_bytes(options.hash)
         .map_err(|error| TextError::new("hash", options.hash.to_string(), error))?;
-    Ok(D::proof_guide(Prove { search, table, percent: options.proofs }))
-}
-
-/// Puts a prover in front of a search.
-struct Prove<P: Position> {
-    search: BoxedSearch<P>,
-    table: ProofTable,
-    percent: u32,
-}
-
-impl<P: Notation> GuideVisitor<P> for Prove<P> {
-    type Output = BoxedSearch<P>;
-
-    fn visit<G: ProofGuide<P> + Clone + 'static>(self, guide: G) -> Self::Output {
-        Box::new(Prover::new(self.search, guide, Arc::new(self.table), self.percent))
+    let (table, search) = (Arc::new(table), options.search);
+    if !options.exact {
+        return Ok(Box::new(Iterative::with_options(knowledge, table, search)));
     }
-}
-
-/// Builds the search of a name over an evaluation.
-struct Build<'a> {
-    spec: &'a Spec,
-    options: &'a Options,
-}
-
-impl<P: Notation> EvaluationVisitor<P> for Build<'_> {
-    type Output = Result<BoxedSearch<P>, TextError>;
-
-    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> Self::Output {
-        Ok(match self.spec.name() {
-            "minimax" => Box::new(Minimax::new(evaluator)),
-            "alphabeta" => Box::new(AlphaBeta::new(evaluator)),
-            "mcts" => {
-                let options = self.options.monte_carlo(evaluator.margin());
-                Box::new(Mcts::new(evaluator, options))
-            }
-            _ => {
-                let table = Table::with_bytes(self.options.hash).map_err(|error| {
-                    TextError::new("hash", self.spec.get("hash").unwrap_or_default(), error)
-                })?;
-                let (table, search) = (Arc::new(table), self.options.search);
-                if self.options.exact {
-                    let plain =
-                        Iterative::with_options(evaluator.clone(), Arc::clone(&table), search.exact());
-                    let options = search.exact_with_repetition();
-                    let repeating = Iterative::with_options(evaluator, table, options);
-                    Box::new(Exact { plain, repeating })
-                } else {
-                    Box::new(Iterative::with_options(evaluator, table, search))
-                }
-            }
-        })
-    }
+    let plain = Iterative::with_options(knowledge.clone(), Arc::clone(&table), search.exact());
+    let repeating = Iterative::with_options(knowledge, table, search.exact_with_repetition());
+    Ok(Box::new(Exact { plain, repeating }))
 }
 
 /// The search of `exact=on`: it finds the values of minimax, in games where repetition counts too.
@@ -204,6 +167,7 @@ impl<P: Position, S: Search<P>> Search<P> for Exact<S> {
 }
 
 /// The operating system's clock, where the feature `clock` allows it to be read.
+#[cfg_attr(feature = "clock", expect(clippy::unnecessary_wraps, reason = "without the feature there is no clock"))]
 fn system_clock() -> Option<Arc<dyn Clock>> {
     #[cfg(feature = "clock")]
     return Some(Arc::new(plywood_search::SystemClock::start()));

@@ -2,19 +2,24 @@
 
 mod board;
 mod board_text;
+#[cfg(feature = "engines")]
 mod choice;
 mod definition;
+#[cfg(feature = "engines")]
 mod engine;
 mod error;
 mod excerpt;
 mod fault;
 mod notation;
+#[cfg(feature = "engines")]
 mod proof;
 mod quantity;
 mod quotation;
+#[cfg(feature = "engines")]
 mod random;
 mod record;
 mod refused;
+#[cfg(feature = "engines")]
 mod session;
 mod spec;
 mod string_conversions;
@@ -24,21 +29,24 @@ pub use board::{
     Board, BoardView, Cell, Edges, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape, TrayPiece,
 };
 pub use board_text::{BoardText, BoardTextError, Mark, ReadBoard};
+#[cfg(feature = "engines")]
 pub use choice::{Choice, Ply};
-pub use definition::{
-    Definition, EvaluationVisitor, GameInfo, GuideVisitor, Named, Opening, OwnRecords, RecordedGame,
-};
+pub use definition::{Definition, GameInfo, Named, Opening, OwnRecords, RecordedGame};
+#[cfg(feature = "engines")]
 pub use engine::{ENGINES, Engine, EngineError, Thoughts};
 pub use error::TextError;
 pub use excerpt::{Excerpt, one_line};
 pub use fault::Fault;
 pub use notation::Notation;
+#[cfg(feature = "engines")]
 pub use proof::{Proven, Solver};
 pub use quantity::{read_bytes, read_count, read_duration, write_duration, write_seconds};
 pub use quotation::split_command;
+#[cfg(feature = "engines")]
 pub use random::Random;
 pub use record::{Record, RecordError, RecordedResult, read_records};
 pub use refused::{IllegalMove, MoveError};
-pub use session::{AnyGame, Erased, GameResult, PlayError, Replayed, Session};
+#[cfg(feature = "engines")]
+pub use session::{AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Session};
 pub use spec::Spec;
 pub use switches::{Switch, SwitchError, read_switches};

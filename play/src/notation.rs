@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt::{Debug, Display};
 use core::str::FromStr;
-use plywood_search::{Game, Position};
+use plywood_search::Position;
 
 /// A game that can be written down: `Display` gives the position's own one-line text.
 pub trait Notation: Position + Display {
@@ -65,19 +65,8 @@ pub trait Notation: Position + Display {
                 _ => turns.push(text),
             }
             last_side = Some(side);
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         turns
     }
-}
-
-/// The moves of a whole game as texts, a ply each.
-pub(crate) fn write_plies<P: Notation>(game: &Game<P>) -> Vec<String> {
-    let mut position = game.start().clone();
-    let mut texts = Vec::new();
-    for mv in game.moves() {
-        texts.push(position.write_move(mv));
-        position.play(mv);
-    }
-    texts
 }

@@ -1,10 +1,9 @@
 //! Proofs of who wins, for those who do not know the game.
 
-use crate::definition::{Definition, GuideVisitor};
+use crate::definition::Definition;
 use crate::error::TextError;
 use crate::session::{Session, Typed};
-use core::marker::PhantomData;
-use plywood_search::{Dfpn, Limits, Outcome, ProofGuide, ProofTable, Side};
+use plywood_search::{Dfpn, Limits, Outcome, ProofTable, Side};
 use std::sync::Arc;
 
 /// Who wins with best play.
@@ -27,28 +26,15 @@ pub trait Solver: Send {
 pub(crate) fn solver<D: Definition>(bytes: usize) -> Result<Box<dyn Solver>, TextError> {
     let table =
         ProofTable::with_bytes(bytes).map_err(|error| TextError::new("hash", bytes.to_string(), error))?;
-    Ok(D::proof_guide(Make::<D> { table, game: PhantomData }))
+    let search = Dfpn::new(D::Proofs::default(), Arc::new(table));
+    Ok(Box::new(TypedSolver::<D> { search }))
 }
 
-/// Makes a solver with a game's own guide.
-struct Make<D> {
-    table: ProofTable,
-    game: PhantomData<D>,
+struct TypedSolver<D: Definition> {
+    search: Dfpn<D::Position, D::Proofs>,
 }
 
-impl<D: Definition> GuideVisitor<D::Position> for Make<D> {
-    type Output = Box<dyn Solver>;
-
-    fn visit<G: ProofGuide<D::Position> + Clone + 'static>(self, guide: G) -> Self::Output {
-        Box::new(TypedSolver::<D, G> { search: Dfpn::new(guide, Arc::new(self.table)) })
-    }
-}
-
-struct TypedSolver<D: Definition, G> {
-    search: Dfpn<D::Position, G>,
-}
-
-impl<D: Definition, G: ProofGuide<D::Position>> Solver for TypedSolver<D, G> {
+impl<D: Definition> Solver for TypedSolver<D> {
     fn solve(&mut self, session: &dyn Session, limits: &Limits) -> Option<Proven> {
         let game = &session.as_any().downcast_ref::<Typed<D>>()?.game;
         if game.outcome().is_some() || game.may_repeat_too_often() {

@@ -4,18 +4,18 @@
 
 use crate::board::{Board, BoardView, Piece, PieceKind};
 use crate::choice::{self, Choice, Ply};
-use crate::definition::{Ask, AskMargin, Definition, GameInfo, RecordedGame};
+use crate::definition::{Definition, GameInfo, Opening, RecordedGame};
 use crate::engine::{Engine, EngineError};
 use crate::error::TextError;
-use crate::notation::{Notation, write_plies};
+use crate::notation::Notation;
 use crate::proof::{self, Solver};
 use crate::record::{Record, RecordError, RecordedResult};
 use crate::spec::Spec;
 use core::any::Any;
 use core::fmt;
-use core::marker::PhantomData;
 use plywood_search::{
-    EndReason, Ended, Game, Limits, Outcome, Position, Repetition, Score, Side, divide_within, perft_within,
+    AnyKnowledge, EndReason, Ended, Game, Knowledge, Limits, Outcome, Position, Repetition, Score, Side,
+    divide_within, perft_within,
 };
 
 /// What came of a game.
@@ -169,14 +169,41 @@ impl fmt::Debug for Replayed {
     }
 }
 
-/// A game's definition as an [`AnyGame`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Erased<D>(PhantomData<D>);
+/// Makes what engines play without a search, from a seed: as [`Definition::opening`].
+pub type MakeOpening<P> = fn(u64) -> Option<Box<dyn Opening<P>>>;
 
-impl<D> Erased<D> {
-    /// The only value.
+/// A game's definition as an [`AnyGame`].
+pub struct Erased<D: Definition> {
+    opening: MakeOpening<D::Position>,
+}
+
+impl<D: Definition> Erased<D> {
+    /// The game as it is defined.
     pub const fn new() -> Self {
-        Self(PhantomData)
+        Self { opening: D::opening }
+    }
+
+    /// The same with another opening than the game's own: a book, say.
+    #[must_use]
+    pub const fn with_opening(self, opening: MakeOpening<D::Position>) -> Self {
+        Self { opening }
+    }
+
+    /// A session of this game.
+    fn begin(&self, game: Game<D::Position>) -> Box<dyn Session> {
+        Box::new(Typed::<D> { game, opening: self.opening })
+    }
+}
+
+impl<D: Definition> Default for Erased<D> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<D: Definition> fmt::Debug for Erased<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Erased").field(&D::INFO.name).finish()
     }
 }
 
@@ -193,13 +220,13 @@ impl<D: Definition> AnyGame for Erased<D> {
                 D::Position::read(text, &parsed).map_err(|reason| TextError::new("position", text, reason))?
             }
         };
-        Ok(Box::new(Typed::<D> { game: Game::new(position) }))
+        Ok(self.begin(Game::new(position)))
     }
 
     fn arrange(&self, rules: &str, pieces: &[Piece], side: Side) -> Result<Box<dyn Session>, TextError> {
         let position = D::Position::arrange(pieces, side, &read_rules::<D>(rules)?)
             .map_err(|reason| TextError::new("pieces", words_of(pieces), reason))?;
-        Ok(Box::new(Typed::<D> { game: Game::new(position) }))
+        Ok(self.begin(Game::new(position)))
     }
 
     fn kinds(&self) -> &'static [PieceKind] {
@@ -217,7 +244,7 @@ impl<D: Definition> AnyGame for Erased<D> {
     fn own_records(&self, text: &str) -> Option<Vec<Result<Replayed, RecordError>>> {
         let replayed = |recorded: RecordedGame<D::Position>| Replayed {
             line: recorded.line,
-            session: Box::new(Typed::<D> { game: recorded.game }),
+            session: self.begin(recorded.game),
             recorded: recorded.result,
         };
         Some(D::own_records(text)?.into_iter().map(|game| game.map(replayed)).collect())
@@ -237,11 +264,13 @@ fn read_rules<D: Definition>(text: &str) -> Result<<D::Position as Notation>::Ru
 /// A session whose game is known.
 pub(crate) struct Typed<D: Definition> {
     pub(crate) game: Game<D::Position>,
+    /// What engines for it play without a search.
+    opening: MakeOpening<D::Position>,
 }
 
 impl<D: Definition> fmt::Debug for Typed<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Session").field("game", &self.game).finish()
+        f.debug_struct("Session").field("game", &self.game).finish_non_exhaustive()
     }
 }
 
@@ -395,16 +424,15 @@ impl<D: Definition> Session for Typed<D> {
     }
 
     fn evaluate(&self, evaluation: &str) -> Result<Score, TextError> {
-        let value = D::evaluation(evaluation, Ask(self.game.position()));
-        value.ok_or_else(|| unknown_evaluation(&D::INFO, evaluation))
+        Ok(find_evaluation::<D>(evaluation)?.value_of(self.game.position()))
     }
 
     fn margin(&self, evaluation: &str) -> Result<i32, TextError> {
-        D::evaluation(evaluation, AskMargin).ok_or_else(|| unknown_evaluation(&D::INFO, evaluation))
+        Ok(find_evaluation::<D>(evaluation)?.margin())
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
-        crate::engine::build::<D>(spec)
+        crate::engine::build::<D>(spec, self.opening)
     }
 
     fn solver(&self, bytes: usize) -> Result<Box<dyn Solver>, TextError> {
@@ -412,7 +440,7 @@ impl<D: Definition> Session for Typed<D> {
     }
 
     fn fork(&self) -> Box<dyn Session> {
-        Box::new(Self { game: self.game.clone() })
+        Box::new(Self { game: self.game.clone(), opening: self.opening })
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -420,8 +448,21 @@ impl<D: Definition> Session for Typed<D> {
     }
 }
 
-/// The error for an evaluation that a game does not have.
-pub(crate) fn unknown_evaluation(info: &GameInfo, name: &str) -> TextError {
-    let known: Vec<_> = info.evaluations.iter().map(|evaluation| evaluation.name).collect();
-    TextError::new("evaluation", name, format!("{} has {}", info.name, known.join(", ")))
+/// The evaluation of this name.
+pub(crate) fn find_evaluation<D: Definition>(name: &str) -> Result<AnyKnowledge<D::Position>, TextError> {
+    D::evaluation(name).ok_or_else(|| {
+        let known: Vec<_> = D::INFO.evaluations.iter().map(|evaluation| evaluation.name).collect();
+        TextError::new("evaluation", name, format!("{} has {}", D::INFO.name, known.join(", ")))
+    })
+}
+
+/// The moves of a whole game as texts, a ply each.
+fn write_plies<P: Notation>(game: &Game<P>) -> Vec<String> {
+    let mut position = game.start().clone();
+    let mut texts = Vec::new();
+    for mv in game.moves() {
+        texts.push(position.write_move(mv));
+        position.play_unchecked(mv);
+    }
+    texts
 }

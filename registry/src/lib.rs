@@ -7,6 +7,8 @@
 //! assert_eq!(session.play("b1h1").unwrap(), "b1-h1");
 //! ```
 
+mod books;
+
 use plywood_play::{AnyGame, Definition, Erased, Spec, TextError};
 
 /// Something to be done for every game with its own types at hand.
@@ -17,10 +19,10 @@ pub trait GameVisitor {
 
 /// The list of games, once for those who know no types and once for those who do.
 macro_rules! games {
-    ($($definition:ty),+ $(,)?) => {
+    ($($definition:ty $(, opening = $opening:path)?);+ $(;)?) => {
         /// Every game, in the order in which front ends list them.
         pub fn games() -> &'static [&'static dyn AnyGame] {
-            static GAMES: &[&dyn AnyGame] = &[$(&Erased::<$definition>::new()),+];
+            static GAMES: &[&dyn AnyGame] = &[$(&Erased::<$definition>::new()$(.with_opening($opening))?),+];
             GAMES
         }
 
@@ -31,12 +33,12 @@ macro_rules! games {
     };
 }
 
-games![
-    plywood_loa::LinesOfAction,
-    plywood_gekitai::GekitaiGame,
-    plywood_hex::HexGame,
-    plywood_arimaa::ArimaaGame,
-];
+games! {
+    plywood_loa::LinesOfAction;
+    plywood_gekitai::GekitaiGame, opening = books::gekitai;
+    plywood_hex::HexGame;
+    plywood_arimaa::ArimaaGame;
+}
 
 /// The game of this name.
 ///

@@ -3,7 +3,7 @@
 //! `cargo run -p plywood-search --example tic_tac_toe`
 
 use plywood_search::{
-    FnEvaluator, Game, Iterative, Limits, Outcome, PackedMove, Position, Score, Search, Side, Table,
+    Game, Hints, Iterative, Limits, NoKnowledge, Outcome, PackedMove, Position, Search, Side, Table,
 };
 use std::fmt;
 use std::ops::ControlFlow;
@@ -64,7 +64,7 @@ impl Position for TicTacToe {
         mark.0 < 9 && self.taken() >> mark.0 & 1 == 0 && self.outcome().is_none()
     }
 
-    fn play(&mut self, mark: Self::Move) {
+    fn play_unchecked(&mut self, mark: Self::Move) {
         self.marks[self.side_to_move().index()] |= 1 << mark.0;
     }
 
@@ -72,6 +72,9 @@ impl Position for TicTacToe {
         u64::from(self.marks[0]) << 9 | u64::from(self.marks[1])
     }
 }
+
+// What helps an engine, and nothing of it is needed.
+impl Hints for TicTacToe {}
 
 impl fmt::Display for TicTacToe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,8 +93,7 @@ impl fmt::Display for TicTacToe {
 #[allow(dead_code)] // The tests use the game without its program.
 fn main() {
     let table = Arc::new(Table::with_bytes(1 << 20).expect("a megabyte can be had"));
-    let nothing_to_say = FnEvaluator(|_: &TicTacToe| Score::ZERO);
-    let mut search = Iterative::new(nothing_to_say, table);
+    let mut search = Iterative::new(NoKnowledge, table);
     let mut game = Game::new(TicTacToe::default());
     while game.outcome().is_none() {
         let report = search.run(&game, &Limits::depth(9));

@@ -1,12 +1,9 @@
 //! Plain alpha-beta, as in the textbook: the value of minimax without looking at what cannot change it.
 
-use crate::driver::{DEAD_END, FixedDepth, Search, Stopped, outcome_score, value_without_moves};
-use crate::evaluate::Evaluator;
-use crate::game::Game;
+use crate::contract::{Game, Knowledge, Position, Score};
+use crate::driver::{DEAD_END, FixedDepth, Search, Stopped, value_without_moves};
 use crate::limits::Limits;
-use crate::position::Position;
 use crate::report::Report;
-use crate::score::Score;
 use core::fmt;
 
 /// Alpha-beta (Knuth and Moore 1975, fail-soft) to a fixed depth: no ordering, no table.
@@ -14,15 +11,15 @@ use core::fmt;
 /// It gives the value and the move of [`Minimax`](crate::Minimax) at the same depth. Set a depth: without one it goes to
 /// [`MAX_DEPTH`](crate::MAX_DEPTH), and a search that is cut short knows only the root moves it had finished.
 #[derive(Clone)]
-pub struct AlphaBeta<E> {
-    evaluator: E,
+pub struct AlphaBeta<K> {
+    knowledge: K,
     respects_repetition: bool,
 }
 
-impl<E> AlphaBeta<E> {
-    /// A search that asks `evaluator` about positions at its depth.
-    pub fn new(evaluator: E) -> Self {
-        Self { evaluator, respects_repetition: true }
+impl<K> AlphaBeta<K> {
+    /// A search that asks `knowledge` about positions at its depth.
+    pub fn new(knowledge: K) -> Self {
+        Self { knowledge, respects_repetition: true }
     }
 
     /// The same search, but positions may recur as often as they like.
@@ -31,7 +28,7 @@ impl<E> AlphaBeta<E> {
     }
 }
 
-impl<E> fmt::Debug for AlphaBeta<E> {
+impl<K> fmt::Debug for AlphaBeta<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AlphaBeta")
             .field("respects_repetition", &self.respects_repetition)
@@ -39,41 +36,38 @@ impl<E> fmt::Debug for AlphaBeta<E> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Search<P> for AlphaBeta<E> {
+impl<P: Position, K: Knowledge<P>> Search<P> for AlphaBeta<K> {
     fn search(
         &mut self,
         game: &Game<P>,
         limits: &Limits,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
-        let setting = (game, &self.evaluator, self.respects_repetition);
-        FixedDepth::search(setting, limits, observe, |run, state, depth| {
-            node(run, (game.position(), state), depth, 0, (-Score::INFINITY, Score::INFINITY))
+        let setting = (game, &self.knowledge, self.respects_repetition);
+        FixedDepth::search(setting, limits, observe, |run, depth| {
+            node(run, game.position(), depth, 0, (-Score::INFINITY, Score::INFINITY))
         })
     }
 }
 
-/// The value of a node for its mover if it lies within the window, else a bound on it.
-fn node<P: Position, E: Evaluator<P>>(
-    run: &mut FixedDepth<'_, P, E>,
-    (position, state): (&P, &E::State),
+/// The value of a node without an outcome for its mover if it lies within the window, else a bound on it.
+fn node<P: Position, K: Knowledge<P>>(
+    run: &mut FixedDepth<'_, P, K>,
+    position: &P,
     depth: u32,
     ply: u32,
     (mut alpha, beta): (Score, Score),
 ) -> Result<Score, Stopped> {
-    if let Some(outcome) = position.outcome() {
-        return Ok(outcome_score(outcome, position.side_to_move(), ply));
-    }
     if depth == 0 {
-        return Ok(run.evaluator.evaluate(position, state, &mut run.scratch));
+        return Ok(run.evaluate(position));
     }
     let side = position.side_to_move();
     let mut best = DEAD_END;
     for mv in run.moves(position, ply) {
-        let value = run.child((position, state), mv, ply + 1, |run, child, state| {
+        let value = run.child(position, mv, ply + 1, |run, child| {
             let same_side = child.side_to_move() == side;
             let window = if same_side { (alpha, beta) } else { (-beta, -alpha) };
-            node(run, (child, state), depth - 1, ply + 1, window)
+            node(run, child, depth - 1, ply + 1, window)
         })?;
         let Some(value) = value else { continue };
         if value > best {

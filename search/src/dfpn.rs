@@ -10,7 +10,7 @@
 //! - weak proof numbers, which do not count a position twice where lines of play come together (Ueda, Hashimoto, Hashimoto and Iida 2008);
 //! - thresholds a quarter above the second best move, so that the search does not change its mind at every node (Pawlewicz and Lew 2007);
 //! - what the game knows: first numbers (df-pn+, Nagai 2002), wins that need no search, moves that need a look, and positions that symmetry
-//!   makes the same as one: [`ProofGuide`];
+//!   makes the same as one: [`Knowledge`];
 //! - moves that fail with another one, because they touch nothing that the win against that one leans on: [`Needs`];
 //! - replacement of the smallest subtrees when the table is full (Nagai's `SmallTreeGC`, here within buckets).
 //!
@@ -39,23 +39,22 @@
 //!
 //! # What it relies on
 //!
-//! On 64-bit keys: two positions with equal keys are taken for one. And on what the guide says for certain. The package `plywood-solve` turns proofs into certificates that do not.
+//! On 64-bit keys: two positions with equal keys are taken for one. And on what the game's knowledge says for certain. The package `plywood-solve` turns proofs into certificates that do not.
 
 mod checkpoint;
 mod children;
 mod expand;
 mod needs;
 mod node;
-mod numbers;
 mod path;
 mod question;
 mod solution;
 mod table;
 mod team;
 
+use crate::contract::{Knowledge, Numbers, Outcome, Position};
 use crate::crew::together;
 use crate::limits::{Ended, Limits};
-use crate::position::{Outcome, Position};
 use crate::watch::{Shared, Watch};
 use children::{CUT_OFF, Child, State};
 use core::fmt;
@@ -67,8 +66,6 @@ use table::Known;
 use team::Team;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use needs::Needs;
-pub use numbers::{Candidates, Numbers, Plan, ProofGuide, Sight, Unguided};
 pub use question::{Answer, Progress, Question, Verdict};
 pub use solution::{Length, Solution};
 pub use table::ProofTable;
@@ -77,18 +74,18 @@ pub use table::ProofTable;
 ///
 /// ```
 /// # #[path = "../examples/tic_tac_toe.rs"] mod tic_tac_toe;
-/// use plywood_search::{Answer, Dfpn, Limits, ProofTable, Question, Side, Unguided};
+/// use plywood_search::{Answer, Dfpn, Limits, NoKnowledge, ProofTable, Question, Side};
 /// use std::sync::Arc;
 ///
-/// let mut search = Dfpn::new(Unguided, Arc::new(ProofTable::with_bytes(1 << 20)?));
+/// let mut search = Dfpn::new(NoKnowledge, Arc::new(ProofTable::with_bytes(1 << 20)?));
 /// let start = tic_tac_toe::TicTacToe::default();
 /// let verdict = search.ask(&start, Question::wins(Side::First), &Limits::none(), &mut |_| {});
 /// assert_eq!(verdict.answer, Answer::CannotWin { by_repetition: false });
 /// assert_eq!(search.solve(&start, &Limits::none(), &mut |_| {}).value, Some(plywood_search::Outcome::Draw));
 /// # Ok::<(), plywood_search::TableTooLarge>(())
 /// ```
-pub struct Dfpn<P: Position, G> {
-    guide: G,
+pub struct Dfpn<P: Position, K> {
+    knowledge: K,
     table: Arc<ProofTable>,
     /// One for each thread.
     workers: Vec<Worker<P::Move>>,
@@ -108,10 +105,10 @@ impl<M> Worker<M> {
     }
 }
 
-impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
+impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     /// A search that works with this table.
-    pub fn new(guide: G, table: Arc<ProofTable>) -> Self {
-        Self { guide, table, workers: vec![Worker::new()] }
+    pub fn new(knowledge: K, table: Arc<ProofTable>) -> Self {
+        Self { knowledge, table, workers: vec![Worker::new()] }
     }
 
     /// The same with so many threads, one at least. More than one give the same answers with other nodes and other moves each time.
@@ -123,8 +120,8 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
     }
 
     /// What the search is told by its game.
-    pub fn guide(&self) -> &G {
-        &self.guide
+    pub fn knowledge(&self) -> &K {
+        &self.knowledge
     }
 
     /// The table that the search fills.
@@ -142,8 +139,8 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
         limits: &Limits,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
-        let Self { guide, table, workers } = self;
-        let task = Task { guide: &*guide, table, position, question };
+        let Self { knowledge, table, workers } = self;
+        let task = Task { knowledge: &*knowledge, table, position, question };
         let Some((first, helpers)) = workers.split_first_mut() else {
             return task.lead(&mut Worker::new(), None, Watch::start(limits), observe);
         };
@@ -155,14 +152,14 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
 }
 
 /// What the threads of a search work on.
-struct Task<'a, P, G> {
-    guide: &'a G,
+struct Task<'a, P, K> {
+    knowledge: &'a K,
     table: &'a ProofTable,
     position: &'a P,
     question: Question,
 }
 
-impl<P: Position, G: ProofGuide<P>> Task<'_, P, G> {
+impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
     /// Searches with the first worker, and with a thread for each of the helpers beside it, until one of them has the answer.
     fn share(
         &self,
@@ -195,13 +192,25 @@ impl<P: Position, G: ProofGuide<P>> Task<'_, P, G> {
         watch: Watch<'_>,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
-        let Self { guide, table, position, question } = *self;
+        let Self { knowledge, table, position, question } = *self;
         worker.path.clear();
         worker.children.clear();
         let attacker = question.attacker;
         let numbers = Numbers::ONE;
-        let mut run =
-            Run { guide, table, worker, team, watch, attacker, best: None, needs: None, observe, numbers };
+        let known = knowledge.start(position);
+        let mut run = Run {
+            knowledge,
+            state: known,
+            table,
+            worker,
+            team,
+            watch,
+            attacker,
+            best: None,
+            needs: None,
+            observe,
+            numbers,
+        };
         let mut state = run.root(position, question);
         if state.is_none() && run.watch.goes_on() {
             // Another thread has the answer; it is in the table, or is found again.
@@ -228,7 +237,7 @@ impl<P: Position, G: ProofGuide<P>> Task<'_, P, G> {
     }
 }
 
-impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
+impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     /// The state of the root, if it is decided.
     fn root(&mut self, position: &P, question: Question) -> Option<State> {
         if let Some(outcome) = position.outcome() {
@@ -253,7 +262,7 @@ fn answer(state: State) -> Answer {
     Answer::Wins { within: (state.plies <= Known::LONGEST).then_some(u32::from(state.plies)) }
 }
 
-impl<P: Position, G> fmt::Debug for Dfpn<P, G> {
+impl<P: Position, K> fmt::Debug for Dfpn<P, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Dfpn").field("table", &self.table).finish_non_exhaustive()
     }

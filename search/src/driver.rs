@@ -1,13 +1,9 @@
 //! What every search does alike: the call, the root of a finished game, and the way down to a child and back.
 
-use crate::evaluate::Evaluator;
-use crate::game::Game;
-use crate::history::{History, Recurrence};
+use crate::contract::{Game, History, Knowledge, MoveList, Outcome, Position, Recurrence, Score, Side};
 use crate::limits::{Ended, Limits};
-use crate::position::{MoveList, Outcome, Position, Side};
 use crate::principal_variation::PvTable;
 use crate::report::{Line, Report};
-use crate::score::Score;
 use crate::watch::Watch;
 
 /// A search, ready to be asked about one position after the other.
@@ -72,10 +68,9 @@ pub(crate) fn outcome_score(outcome: Outcome, side: Side, ply: u32) -> Score {
 }
 
 /// The answer for a game that is over, or that has no time to think: `None` if there is something to search.
-pub(crate) fn answer_at_once<P: Position, E: Evaluator<P>>(
+pub(crate) fn answer_at_once<P: Position, K: Knowledge<P>>(
     game: &Game<P>,
-    evaluator: &E,
-    scratch: &mut E::Scratch,
+    knowledge: &K,
     watch: &mut Watch<'_>,
 ) -> Option<Report<P::Move>> {
     if let Some(outcome) = game.outcome() {
@@ -83,8 +78,7 @@ pub(crate) fn answer_at_once<P: Position, E: Evaluator<P>>(
         return Some(Report::of_root(score, Some(Ended::GameOver)));
     }
     if watch.ends_at_once() {
-        let state = evaluator.start(game.position(), scratch);
-        let score = evaluator.evaluate(game.position(), &state, scratch);
+        let score = knowledge.evaluate(game.position(), &mut knowledge.start(game.position()));
         let mut report = Report::of_root(score, watch.ended());
         report.best = game.legal_moves().first().copied();
         report.pv = report.best.into_iter().collect();
@@ -161,9 +155,10 @@ pub(crate) fn value_without_moves<P: Position>(position: &P, ply: u32) -> Score 
 }
 
 /// A search to a fixed depth under way: what minimax and plain alpha-beta share.
-pub(crate) struct FixedDepth<'a, P: Position, E: Evaluator<P>> {
-    pub(crate) evaluator: &'a E,
-    pub(crate) scratch: E::Scratch,
+pub(crate) struct FixedDepth<'a, P: Position, K: Knowledge<P>> {
+    knowledge: &'a K,
+    /// What is known of the position that the search has come to.
+    state: K::State,
     pub(crate) pv: PvTable<P::Move>,
     /// The moves that the game allows at the root, its history considered.
     root_moves: MoveList<P::Move>,
@@ -171,28 +166,26 @@ pub(crate) struct FixedDepth<'a, P: Position, E: Evaluator<P>> {
     path: Path,
 }
 
-impl<'a, P: Position, E: Evaluator<P>> FixedDepth<'a, P, E> {
+impl<'a, P: Position, K: Knowledge<P>> FixedDepth<'a, P, K> {
     /// Runs a whole search, where `value` gives the root's value at a depth.
     pub(crate) fn search(
-        (game, evaluator, respects_repetition): (&Game<P>, &'a E, bool),
+        (game, knowledge, respects_repetition): (&Game<P>, &'a K, bool),
         limits: &'a Limits,
         observe: &mut dyn FnMut(&Report<P::Move>),
-        value: impl FnOnce(&mut Self, &E::State, u32) -> Result<Score, Stopped>,
+        value: impl FnOnce(&mut Self, u32) -> Result<Score, Stopped>,
     ) -> Report<P::Move> {
         let mut watch = Watch::start(limits);
-        let mut scratch = E::Scratch::default();
-        if let Some(report) = answer_at_once(game, evaluator, &mut scratch, &mut watch) {
+        if let Some(report) = answer_at_once(game, knowledge, &mut watch) {
             return report;
         }
         let depth = limits.greatest_depth();
         let path = Path::new(game, respects_repetition);
         let root_moves = game.legal_moves();
-        let mut run = Self { evaluator, scratch, pv: PvTable::new(), root_moves, watch, path };
+        let state = knowledge.start(game.position());
+        let mut run = Self { knowledge, state, pv: PvTable::new(), root_moves, watch, path };
         run.pv.reserve(depth);
-        let state = evaluator.start(game.position(), &mut run.scratch);
-        let value = value(&mut run, &state, depth);
-        let score =
-            value.unwrap_or_else(|Stopped| evaluator.evaluate(game.position(), &state, &mut run.scratch));
+        let value = value(&mut run, depth);
+        let score = value.unwrap_or_else(|Stopped| run.evaluate(game.position()));
         let mut report = Report::of_root(score, run.watch.ended().or(Some(Ended::Depth)));
         report.depth = if value.is_ok() { depth } else { 0 };
         report.pv = run.pv.line(0).to_vec();
@@ -214,34 +207,45 @@ impl<'a, P: Position, E: Evaluator<P>> FixedDepth<'a, P, E> {
         if ply == 0 { self.root_moves.clone() } else { position.legal_moves() }
     }
 
-    /// The value of the move `mv` for the player who makes it, where `value` gives that of the child for its own mover.
+    /// The static value of the position that the search has come to.
+    pub(crate) fn evaluate(&mut self, position: &P) -> Score {
+        self.knowledge.evaluate(position, &mut self.state)
+    }
+
+    /// The value of the move `mv` for the player who makes it, where `value` gives that of a child without an outcome for its own mover.
     ///
     /// `None` if repetition forbids the move.
     #[inline]
     pub(crate) fn child(
         &mut self,
-        parent: (&P, &E::State),
+        parent: &P,
         mv: P::Move,
         ply: u32,
-        value: impl FnOnce(&mut Self, &P, &E::State) -> Result<Score, Stopped>,
+        value: impl FnOnce(&mut Self, &P) -> Result<Score, Stopped>,
     ) -> Result<Option<Score>, Stopped> {
         if !self.watch.count_node() {
             return Err(Stopped);
         }
-        let mut child = parent.0.clone();
-        child.play(mv);
+        let mut child = parent.clone();
+        child.play_unchecked(mv);
         self.pv.clear(ply);
-        let entered = match self.path.enter(parent.0, mv, &child) {
+        let entered = match self.path.enter(parent, mv, &child) {
             Step::Illegal(_) => return Ok(None),
             Step::Drawn(_) => return Ok(Some(Score::ZERO)),
             Step::Entered(entered) => entered,
         };
-        let state = self.evaluator.update(parent, mv, &child, &mut self.scratch);
-        let value = value(self, &child, &state);
+        let value = if let Some(outcome) = child.outcome() {
+            Ok(outcome_score(outcome, child.side_to_move(), ply))
+        } else {
+            self.knowledge.advance(&mut self.state, parent, Some(mv), &child);
+            let value = value(self, &child);
+            self.knowledge.retreat(&mut self.state);
+            value
+        };
         self.path.leave(entered);
         match value? {
             DEAD_END => Ok(None),
-            value if child.side_to_move() == parent.0.side_to_move() => Ok(Some(value)),
+            value if child.side_to_move() == parent.side_to_move() => Ok(Some(value)),
             value => Ok(Some(-value)),
         }
     }

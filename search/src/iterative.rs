@@ -9,12 +9,10 @@ mod selective;
 mod teamwork;
 mod worker;
 
+use crate::contract::{Game, Hints, Knowledge, Position};
 use crate::driver::{Search, answer_at_once};
-use crate::evaluate::Evaluator;
-use crate::game::Game;
 use crate::limits::Limits;
 use crate::options::SearchOptions;
-use crate::position::Position;
 use crate::report::Report;
 use crate::table::{Entry, Table};
 use crate::watch::Watch;
@@ -33,24 +31,24 @@ use worker::Worker;
 /// position that a value leans on, and where that lies before the node, it stores the node's best move but not its value
 /// ("graph-history interaction", Palay 1985). So it is with the root's if the game's past forbids a move there. What it cannot see is the
 /// reverse: a stored value may be used where a repetition would now be possible.
-pub struct Iterative<P: Position, E: Evaluator<P>> {
-    evaluator: E,
+pub struct Iterative<P: Position, K> {
+    knowledge: K,
     options: SearchOptions,
     table: Arc<Table>,
     /// One for each thread.
-    workers: Vec<Worker<P, E>>,
+    workers: Vec<Worker<P>>,
 }
 
-impl<P: Position, E: Evaluator<P>> Iterative<P, E> {
+impl<P: Hints, K: Knowledge<P>> Iterative<P, K> {
     /// A search with the default options.
-    pub fn new(evaluator: E, table: Arc<Table>) -> Self {
-        Self::with_options(evaluator, table, SearchOptions::default())
+    pub fn new(knowledge: K, table: Arc<Table>) -> Self {
+        Self::with_options(knowledge, table, SearchOptions::default())
     }
 
     /// A search with these options.
-    pub fn with_options(evaluator: E, table: Arc<Table>, options: SearchOptions) -> Self {
+    pub fn with_options(knowledge: K, table: Arc<Table>, options: SearchOptions) -> Self {
         let workers = (0..options.threads.max(1)).map(|_| Worker::new()).collect();
-        Self { evaluator, options, table, workers }
+        Self { knowledge, options, table, workers }
     }
 
     /// The table that the search fills.
@@ -59,7 +57,7 @@ impl<P: Position, E: Evaluator<P>> Iterative<P, E> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> fmt::Debug for Iterative<P, E> {
+impl<P: Hints, K: Knowledge<P>> fmt::Debug for Iterative<P, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Iterative")
             .field("options", &self.options)
@@ -68,7 +66,7 @@ impl<P: Position, E: Evaluator<P>> fmt::Debug for Iterative<P, E> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Search<P> for Iterative<P, E> {
+impl<P: Hints, K: Knowledge<P>> Search<P> for Iterative<P, K> {
     fn search(
         &mut self,
         game: &Game<P>,
@@ -76,22 +74,21 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Iterative<P, E> {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let mut watch = Watch::start(limits);
-        let Self { evaluator, options, table, workers } = self;
+        let Self { knowledge, options, table, workers } = self;
         let (worker, helpers) = workers.split_first_mut().expect("there is one thread at least");
-        if let Some(report) = answer_at_once(game, evaluator, &mut worker.scratch, &mut watch) {
+        if let Some(report) = answer_at_once(game, knowledge, &mut watch) {
             return report;
         }
         table.begin_search();
         worker.begin();
         helpers.iter_mut().for_each(Worker::begin);
-        let state = evaluator.start(game.position(), &mut worker.scratch);
-        let score = evaluator.evaluate(game.position(), &state, &mut worker.scratch);
+        let score = knowledge.evaluate(game.position(), &mut knowledge.start(game.position()));
         let known = if options.table { table.probe(game.position().key(), 0) } else { None };
         let mut root = Root::new(game, known.and_then(|entry: Entry<P::Move>| entry.best), score);
         let depth = limits.greatest_depth();
         // What one thread leaves to another it finds in the table.
         let busy = (options.threads > 1 && options.table).then(BusyMoves::new);
-        let team = parallel::Team { evaluator: &*evaluator, options: *options, table, game, depth, busy };
+        let team = parallel::Team { knowledge: &*knowledge, options: *options, table, game, depth, busy };
         team.search(worker, helpers, watch, &mut root, observe)
     }
 

@@ -1,51 +1,65 @@
 #![doc = include_str!("../README.md")]
 
+mod contract;
+
+#[cfg(feature = "engines")]
 mod alpha_beta;
+#[cfg(feature = "engines")]
 mod buckets;
+#[cfg(feature = "engines")]
 mod crew;
+#[cfg(feature = "engines")]
 mod dfpn;
+#[cfg(feature = "engines")]
 mod driver;
-mod evaluate;
-mod game;
-mod history;
+#[cfg(feature = "engines")]
 mod iterative;
+#[cfg(feature = "engines")]
 mod limits;
+#[cfg(feature = "engines")]
 mod mcts;
+#[cfg(feature = "engines")]
 mod minimax;
+#[cfg(feature = "engines")]
 mod options;
+#[cfg(feature = "engines")]
 mod ordering;
+#[cfg(feature = "engines")]
 mod perft;
-mod position;
+#[cfg(feature = "engines")]
 mod principal_variation;
-mod prover;
+#[cfg(feature = "engines")]
 mod report;
-mod score;
-mod symmetry;
+#[cfg(feature = "engines")]
 mod table;
+#[cfg(feature = "engines")]
 mod time;
+#[cfg(feature = "engines")]
 mod watch;
 
-pub use alpha_beta::AlphaBeta;
-pub use dfpn::{
-    Answer, Candidates, Checkpoint, CheckpointError, Dfpn, Length, Needs, Numbers, Plan, Progress,
-    ProofGuide, ProofTable, Question, Sight, Solution, Unguided, Verdict,
+pub use contract::{
+    AnyKnowledge, Candidates, EndReason, FnEvaluator, ForcedWin, Game, Hints, History, IllegalMove,
+    Knowledge, MoveList, Needs, NoKnowledge, Numbers, Outcome, PackedMove, Plan, Position, Recurrence,
+    Repetition, Score, Side, Symmetry, Trail,
 };
-pub use driver::Search;
-pub use evaluate::{Evaluator, FnEvaluator, ForcedWin, StaticEvaluator};
-pub use game::{EndReason, Game, IllegalMove};
-pub use history::{History, Recurrence};
-pub use iterative::Iterative;
+
+#[cfg(feature = "engines")]
+pub use {
+    alpha_beta::AlphaBeta,
+    dfpn::{
+        Answer, Checkpoint, CheckpointError, Dfpn, Length, Progress, ProofTable, Question, Solution, Verdict,
+    },
+    driver::Search,
+    iterative::Iterative,
+    limits::{Clock, Ended, Limits, MAX_DEPTH, PonderHandle, StopHandle},
+    mcts::{Mcts, MctsOptions},
+    minimax::Minimax,
+    options::SearchOptions,
+    perft::{divide, divide_within, perft, perft_within},
+    report::{Line, Report, TableUse},
+    table::{Bound, Entry, Table, TableTooLarge},
+    time::{Allotment, TimeLeft},
+};
+
 #[cfg(feature = "clock")]
 pub use limits::SystemClock;
-pub use limits::{Clock, Ended, Limits, MAX_DEPTH, PonderHandle, StopHandle};
-pub use mcts::{Mcts, MctsOptions};
-pub use minimax::Minimax;
-pub use options::SearchOptions;
-pub use perft::{divide, divide_within, perft, perft_within};
-pub use position::{MoveList, Outcome, PackedMove, Position, Repetition, Side};
-pub use prover::Prover;
-pub use report::{Line, Report, TableUse};
-pub use score::Score;
-pub use symmetry::Symmetry;
-pub use table::{Bound, Entry, Table, TableTooLarge};
-pub use time::{Allotment, TimeLeft};

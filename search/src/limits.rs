@@ -252,7 +252,7 @@ impl Limits {
 
     /// The time on the clock; zero without one.
     pub(crate) fn now(&self) -> Duration {
-        self.clock().map_or(Duration::ZERO, |clock| clock.now())
+        self.clock().map_or(Duration::ZERO, Clock::now)
     }
 
     /// The depth to go to, within [`MAX_DEPTH`].
@@ -271,7 +271,7 @@ impl fmt::Debug for Limits {
             .field("clock", &self.clock().is_some())
             .field("stop", &self.stop)
             .field("ponder", &self.ponder)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

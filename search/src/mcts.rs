@@ -37,14 +37,11 @@ mod tree;
 
 pub use options::MctsOptions;
 
+use crate::contract::{Game, Hints, Knowledge, Score};
 use crate::crew::together;
 use crate::driver::{Search, answer_at_once};
-use crate::evaluate::Evaluator;
-use crate::game::Game;
 use crate::limits::{Ended, Limits};
-use crate::position::Position;
 use crate::report::Report;
-use crate::score::Score;
 use crate::watch::{Shared, Watch};
 use bounds::Bounds;
 use core::fmt;
@@ -77,18 +74,18 @@ use tree::Tree;
 /// let report = search.run(&Game::new(TicTacToe::default()), &Limits::nodes(100_000));
 /// assert_eq!(report.score, Score::ZERO); // Proven: nobody wins.
 /// ```
-pub struct Mcts<P: Position, E: Evaluator<P>> {
-    evaluator: E,
+pub struct Mcts<P: Hints, K: Knowledge<P>> {
+    knowledge: K,
     options: MctsOptions,
     tree: Tree,
     game: PhantomData<fn() -> P>,
 }
 
-impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
-    /// A search with these options. The evaluator is asked about positions only if they say so, or if there is no time to search.
-    pub fn new(evaluator: E, options: MctsOptions) -> Self {
+impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
+    /// A search with these options. The knowledge is asked about positions only if they say so, or if there is no time to search.
+    pub fn new(knowledge: K, options: MctsOptions) -> Self {
         let tree = Tree::with_bytes(options.memory, options.rave.is_some());
-        Self { evaluator, options, tree, game: PhantomData }
+        Self { knowledge, options, tree, game: PhantomData }
     }
 
     /// The options it was made with.
@@ -97,7 +94,7 @@ impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> fmt::Debug for Mcts<P, E> {
+impl<P: Hints, K: Knowledge<P>> fmt::Debug for Mcts<P, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Mcts")
             .field("options", &self.options)
@@ -106,7 +103,7 @@ impl<P: Position, E: Evaluator<P>> fmt::Debug for Mcts<P, E> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Search<P> for Mcts<P, E> {
+impl<P: Hints, K: Knowledge<P>> Search<P> for Mcts<P, K> {
     fn search(
         &mut self,
         game: &Game<P>,
@@ -114,18 +111,17 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Mcts<P, E> {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let mut watch = Watch::start(limits).without_judgement();
-        let mut scratch = E::Scratch::default();
-        if let Some(report) = answer_at_once(game, &self.evaluator, &mut scratch, &mut watch) {
+        if let Some(report) = answer_at_once(game, &self.knowledge, &mut watch) {
             return report;
         }
-        let state = self.evaluator.start(game.position(), &mut scratch);
-        let static_score = self.evaluator.evaluate(game.position(), &state, &mut scratch);
+        let position = game.position();
+        let static_score = self.knowledge.evaluate(position, &mut self.knowledge.start(position));
         self.tree.clear();
         self.tree.node(Tree::ROOT).reset(0, Bounds::UNKNOWN, 0.0, 0.0);
         let task = Task {
             game,
             limits,
-            evaluator: &self.evaluator,
+            knowledge: &self.knowledge,
             options: &self.options,
             tree: &self.tree,
             sharing: if self.options.threads > 1 { Sharing::Shared } else { Sharing::Alone },
@@ -136,10 +132,10 @@ impl<P: Position, E: Evaluator<P>> Search<P> for Mcts<P, E> {
 }
 
 /// One call of the search: what its threads share.
-struct Task<'a, P: Position, E: Evaluator<P>> {
+struct Task<'a, P: Hints, K: Knowledge<P>> {
     game: &'a Game<P>,
     limits: &'a Limits,
-    evaluator: &'a E,
+    knowledge: &'a K,
     options: &'a MctsOptions,
     tree: &'a Tree,
     sharing: Sharing,
@@ -147,7 +143,7 @@ struct Task<'a, P: Position, E: Evaluator<P>> {
     static_score: Score,
 }
 
-impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
+impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
     /// Searches with as many threads as the options say, the first of them being this one.
     fn run(&self, watch: Watch<'_>, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         let mut simulator = Simulator::new(self, 0);
@@ -164,7 +160,7 @@ impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
     /// Makes simulations until a limit is reached or there is nothing more to find out, and reports from time to time.
     fn lead(
         &self,
-        simulator: &mut Simulator<'_, P, E>,
+        simulator: &mut Simulator<'_, P, K>,
         watch: &mut Watch<'_>,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Ended {

@@ -28,8 +28,8 @@ pub struct SearchOptions {
     /// Leave a node when not even an immediate win or loss could matter any more. Changes no value.
     pub win_distance: bool,
 
-    /// Believe the evaluator's [`forced_win`](crate::Evaluator::forced_win), and search only its
-    /// [`candidates`](crate::Evaluator::candidates). Proven results are found sooner, and may be said to take longer than they must;
+    /// Believe the game's [`forced_win`](crate::Knowledge::forced_win), and search only its
+    /// [`candidates`](crate::Knowledge::candidates). Proven results are found sooner, and may be said to take longer than they must;
     /// in lines beyond the best (`multi_pv`) also shorter, since the candidates tell who wins and leave out moves that only lose later.
     pub knowledge: bool,
     /// Search a node without a table move one ply less deep.
@@ -40,15 +40,15 @@ pub struct SearchOptions {
     pub late_move_pruning: bool,
     /// Where the game has a null move: leave a node that is still too good after it.
     pub null_move: bool,
-    /// Near the horizon, leave a node whose static value is too good by a margin. Needs the evaluator's
-    /// [`margin`](crate::Evaluator::margin), as futility pruning does.
+    /// Near the horizon, leave a node whose static value is too good by a margin. Needs the game's
+    /// [`margin`](crate::Knowledge::margin), as futility pruning does.
     pub reverse_futility: bool,
     /// Near the horizon, leave out quiet moves where the static value is too bad by a margin.
     pub futility: bool,
     /// Search noisy moves on at the horizon.
     pub quiescence: bool,
-    /// Search on at the horizon where the evaluator says that the mover [is threatened](crate::Evaluator::is_threatened), as far as single moves
-    /// may make a line longer; and do not search [moves that threaten](crate::Evaluator::threatens) less deep.
+    /// Search on at the horizon where the knowledge says that the mover [is threatened](crate::Knowledge::is_threatened), as far as single moves
+    /// may make a line longer; and do not search [moves that threaten](crate::Knowledge::threatens) less deep.
     pub threats: bool,
 }
 

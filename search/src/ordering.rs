@@ -4,7 +4,7 @@
 //! whole tree, and a bonus for killers of the ply and for the answer to the opponent's move. Whether captures are good is the evaluator's opinion: in Lines of Action, where a
 //! capture may connect the opponent, trying them all first costs 60 % more nodes.
 
-use crate::position::{PackedMove, Position, Side};
+use crate::contract::{Hints, PackedMove, Side};
 
 /// Moves of all nodes on the current path, one after the other, each with its place in the order: a stack that a thread owns, so
 /// that a node allocates nothing.
@@ -138,7 +138,7 @@ pub(crate) struct CounterMoves<M> {
 }
 
 impl<M: PackedMove> CounterMoves<M> {
-    pub(crate) fn new<P: Position>() -> Self {
+    pub(crate) fn new<P: Hints>() -> Self {
         let slots = || vec![None; P::HISTORY_SLOTS].into_boxed_slice();
         Self { by_side: [slots(), slots()] }
     }
@@ -171,7 +171,7 @@ pub(crate) struct HistoryTable {
 impl HistoryTable {
     pub(crate) const LIMIT: i32 = 16_384;
 
-    pub(crate) fn new<P: Position>() -> Self {
+    pub(crate) fn new<P: Hints>() -> Self {
         let slots = || vec![0; P::HISTORY_SLOTS].into_boxed_slice();
         Self { by_side: [slots(), slots()] }
     }

@@ -1,7 +1,7 @@
 //! Perft: counting the leaves of the game tree, the test of a move generator and the measure of its speed.
 
+use crate::contract::Position;
 use crate::limits::{Ended, Limits, MAX_DEPTH};
-use crate::position::Position;
 use crate::watch::Watch;
 use core::ops::ControlFlow;
 
@@ -38,7 +38,7 @@ fn leaves<P: Position>(position: &P, depth: u32) -> u64 {
 
 fn after<P: Position>(position: &P, mv: P::Move) -> P {
     let mut child = position.clone();
-    child.play(mv);
+    child.play_unchecked(mv);
     child
 }
 

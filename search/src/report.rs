@@ -1,7 +1,7 @@
 //! What a search says: while it runs, once an iteration; at the end, once more.
 
+use crate::contract::Score;
 use crate::limits::Ended;
-use crate::score::Score;
 use core::time::Duration;
 
 /// The state of knowledge after an iteration, or the answer of a search.

@@ -15,8 +15,7 @@
 //! Four entries fill a cache line of 64 bytes, a bucket; the key chooses the bucket.
 
 use crate::buckets::{Buckets, SLOTS, Slot};
-use crate::position::PackedMove;
-use crate::score::Score;
+use crate::contract::{PackedMove, Score};
 use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
 

@@ -6,7 +6,8 @@
 //! A line of the file is a position of Lines of Action as text. Each is solved with an empty table, in 10 seconds at most, or in so many nodes.
 //! Nodes do not depend on how busy the machine is.
 
-use plywood_loa::{ConnectionGuide, Loa, Rules};
+use plywood_loa::eval::Strong;
+use plywood_loa::{Loa, Rules};
 use plywood_search::{Dfpn, Limits, Outcome, Position, ProofTable, Solution, SystemClock};
 use std::error::Error;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let position = Loa::from_text(line, Rules::default())?;
         table.clear();
-        let mut search = Dfpn::new(ConnectionGuide, Arc::clone(&table)).with_threads(threads);
+        let mut search = Dfpn::new(Strong, Arc::clone(&table)).with_threads(threads);
         let nodes = after("--nodes");
         let time = nodes.is_none().then_some(Duration::from_secs(10));
         let mut limits = Limits::none().with_time(time, SystemClock::start());

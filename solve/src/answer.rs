@@ -5,9 +5,7 @@ use crate::claim::Claim;
 use crate::identity::Form;
 use core::time::Duration;
 use plywood_play::{Definition, Notation, TextError};
-use plywood_search::{
-    Answer, Dfpn, Ended, Limits, Outcome, Progress, ProofGuide, ProofTable, Question, Side,
-};
+use plywood_search::{Answer, Dfpn, Ended, Knowledge, Limits, Outcome, Progress, ProofTable, Question, Side};
 use std::sync::Arc;
 
 /// A position to solve, and how to solve it.
@@ -103,7 +101,7 @@ impl Solved {
 /// # Errors
 ///
 /// If the rules or the position cannot be read.
-pub fn solve<D: Definition, G: ProofGuide<D::Position>>(
+pub fn solve<D: Definition, G: Knowledge<D::Position>>(
     guide: G,
     table: Arc<ProofTable>,
     request: &Request,
@@ -135,7 +133,7 @@ fn read<D: Definition>(rules: &str, position: Option<&str>) -> Result<D::Positio
 }
 
 /// Finds the value without a bound on the number of plies.
-fn value<P: Notation, G: ProofGuide<P>>(
+fn value<P: Notation, G: Knowledge<P>>(
     search: &mut Dfpn<P, G>,
     position: &P,
     limits: &Limits,
@@ -154,7 +152,7 @@ fn value<P: Notation, G: ProofGuide<P>>(
 }
 
 /// Finds out who wins within this number of plies, if anyone does.
-fn value_within<P: Notation, G: ProofGuide<P>>(
+fn value_within<P: Notation, G: Knowledge<P>>(
     search: &mut Dfpn<P, G>,
     position: &P,
     plies: u32,
@@ -188,7 +186,7 @@ fn value_within<P: Notation, G: ProofGuide<P>>(
 }
 
 /// Searches for the least number of plies of a won or lost game.
-fn narrow<P: Notation, G: ProofGuide<P>>(
+fn narrow<P: Notation, G: Knowledge<P>>(
     search: &mut Dfpn<P, G>,
     position: &P,
     solved: &mut Solved,

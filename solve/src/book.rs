@@ -85,7 +85,7 @@ impl<D: Definition> Book<D> {
         let goal = goals.find(|goal| goal.side == mover)?;
         position.legal_moves().into_iter().find(|&mv| {
             let mut after = position.clone();
-            after.play(mv);
+            after.play_unchecked(mv);
             after.outcome().is_some_and(|outcome| goal.is_met_by(outcome))
         })
     }

@@ -18,7 +18,7 @@ use crate::identity::Identity;
 use crate::strategy::NoStrategy;
 use crate::walk::{after, can_end_at_once};
 use plywood_play::Definition;
-use plywood_search::{Answer, Dfpn, Ended, Limits, PackedMove, Position, ProofGuide, Question};
+use plywood_search::{Answer, Dfpn, Ended, Knowledge, Limits, PackedMove, Position, Question};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 type MoveOf<D> = <<D as Definition>::Position as Position>::Move;
@@ -69,7 +69,7 @@ impl<D: Definition> Conceding<D> {
 
     /// Finds a strategy with the help of the guide of `search` and of its table. The strategy may be longer
     /// than the win that the search knows.
-    pub(crate) fn find<G: ProofGuide<D::Position>>(
+    pub(crate) fn find<G: Knowledge<D::Position>>(
         search: &mut Dfpn<D::Position, G>,
         start: &D::Position,
         goal: Goal,
@@ -151,7 +151,7 @@ fn conceded<D: Definition>(
     given.unwrap_or_else(|| position.clone())
 }
 
-impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
+impl<D: Definition, G: Knowledge<D::Position>> Finder<'_, D, G> {
     /// Proves that a position with the other side to move is won; returns the index of its hold.
     fn hold(&mut self, position: &D::Position) -> Result<usize, NoStrategy> {
         if let Some(outcome) = position.outcome() {
@@ -171,7 +171,7 @@ impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
 
     /// The position after conceding what the guide says is not needed; `None` if that is nothing.
     fn planned(&self, position: &D::Position) -> Option<D::Position> {
-        let plan = self.search.guide().plan(position, self.goal.side)?;
+        let plan = self.search.knowledge().plan(position, self.goal.side)?;
         let smaller = D::concede(position, self.goal.side, &plan.needed)?;
         (smaller != *position).then_some(smaller)
     }
@@ -202,7 +202,8 @@ impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
     /// The legal moves, the guide's candidates first.
     fn in_order(&self, position: &D::Position) -> Vec<MoveOf<D>> {
         let mut moves = position.legal_moves().to_vec();
-        if let Some(candidates) = self.search.guide().candidates(position) {
+        let knowledge = self.search.knowledge();
+        if let Some(candidates) = knowledge.candidates(position, &mut knowledge.start(position)) {
             moves.sort_by_key(|&mv| !(candidates.is_one)(mv));
         }
         moves
@@ -228,7 +229,7 @@ impl<D: Definition, G: ProofGuide<D::Position>> Finder<'_, D, G> {
         if let Some(mv) = position.legal_moves().into_iter().find(|&mv| ends(&after(position, mv))) {
             return Ok(Reply { mv, then: 0 });
         }
-        let plan = self.search.guide().plan(position, goal.side);
+        let plan = self.search.knowledge().plan(position, goal.side);
         if let Some((mv, needed)) = plan.and_then(|plan| Some((plan.mv?, plan.needed))) {
             // The game goes on: no move ends it.
             let next = conceded::<D>(&after(position, mv), goal, |mv| needed.contains(&mv));

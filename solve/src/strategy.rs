@@ -5,7 +5,7 @@ use crate::identity::{Form, Identity};
 use crate::walk::{can_end_at_once, successors};
 use core::fmt;
 use plywood_play::Notation;
-use plywood_search::{Answer, Dfpn, Ended, Limits, ProofGuide, Question, Symmetry};
+use plywood_search::{Answer, Dfpn, Ended, Knowledge, Limits, Question, Symmetry};
 use std::collections::HashMap;
 
 /// The moves of one side: one for at least each position that can arise while it follows them.
@@ -53,7 +53,7 @@ impl<P: Notation + Symmetry> Strategy<P> {
     /// Each position gets a bound in plies within which it is won. The bound is smaller than those of its
     /// predecessors. A position that is needed with a smaller bound than it has is searched again. Bounds
     /// only decrease, so this terminates, and no line of play of the result can cycle.
-    pub(crate) fn find<G: ProofGuide<P>>(
+    pub(crate) fn find<G: Knowledge<P>>(
         search: &mut Dfpn<P, G>,
         start: &P,
         (goal, within, form): (Goal, u32, Form),
@@ -90,14 +90,14 @@ impl<P: Notation + Symmetry> Strategy<P> {
 fn ahead<P: Notation>(position: &P, mv: Option<P::Move>) -> impl Iterator<Item = P> {
     let chosen = mv.map(|mv| {
         let mut child = position.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         child
     });
     let all: Vec<P> = if chosen.is_some() { Vec::new() } else { successors(position).collect() };
     chosen.into_iter().chain(all)
 }
 
-fn decide<P: Notation, G: ProofGuide<P>>(
+fn decide<P: Notation, G: Knowledge<P>>(
     search: &mut Dfpn<P, G>,
     position: &P,
     (goal, within): (Goal, u32),

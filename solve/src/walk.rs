@@ -51,7 +51,9 @@ impl fmt::Display for Flaw {
             Self::NoMove { position } => write!(f, "the proof has no move for {position}"),
             Self::IllegalMove { position } => write!(f, "the move for {position} is not legal"),
             Self::Concession { position } => write!(f, "the concession in {position} is impossible"),
-            Self::WrongEnd { position } => write!(f, "the line that ends in {position} has another result than claimed"),
+            Self::WrongEnd { position } => {
+                write!(f, "the line that ends in {position} has another result than claimed")
+            }
             Self::Circle { position } => write!(f, "{position} recurs on one line of play"),
             Self::Repetition { position } => {
                 write!(f, "the repetition rule treats {position} as another position of the proof")
@@ -237,6 +239,6 @@ pub(crate) fn successors<P: Position>(position: &P) -> impl Iterator<Item = P> +
 /// The position after a legal move.
 pub(crate) fn after<P: Position>(position: &P, mv: P::Move) -> P {
     let mut child = position.clone();
-    child.play(mv);
+    child.play_unchecked(mv);
     child
 }

@@ -3,7 +3,7 @@
 use plywood_gekitai::GekitaiGame;
 use plywood_loa::LinesOfAction;
 use plywood_play::Definition;
-use plywood_search::{Ended, Limits, ProofTable, Side, StopHandle, Unguided};
+use plywood_search::{Ended, Limits, NoKnowledge, ProofTable, Side, StopHandle};
 use plywood_solve::{Form, Request, Solved, certificate, solve};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn request(rules: &str, position: &str) -> Request {
 
 fn answer<D: Definition>(request: &Request) -> Solved {
     let table = Arc::new(ProofTable::with_bytes(1 << 22).unwrap());
-    solve::<D, _>(Unguided, table, request, &mut |_| {}).unwrap()
+    solve::<D, _>(NoKnowledge, table, request, &mut |_| {}).unwrap()
 }
 
 const DRAWN: (&str, &str) = ("size=5", "o1x2/x3x/1oo1o/5/4x x");
@@ -92,7 +92,7 @@ fn errors_name_the_text() {
     for (rules, position, part) in
         [("size=99", "", "rules \"size=99\""), ("size=5", "nonsense", "position \"nonsense\"")]
     {
-        let result = solve::<LinesOfAction, _>(Unguided, table(), &request(rules, position), &mut |_| {});
+        let result = solve::<LinesOfAction, _>(NoKnowledge, table(), &request(rules, position), &mut |_| {});
         let error = result.unwrap_err().to_string();
         assert!(error.starts_with(part), "{error}");
     }

@@ -24,7 +24,8 @@ fn a_goal_within_two_turns_is_certified_against_every_reply() {
             certificate: Some(Form::Symmetric),
         };
         let table = Arc::new(ProofTable::with_bytes(1 << 22).unwrap());
-        let solved = solve::<ArimaaGame, _>(plywood_arimaa::GoalGuide, table, &request, &mut |_| {}).unwrap();
+        let solved =
+            solve::<ArimaaGame, _>(plywood_arimaa::eval::Strong, table, &request, &mut |_| {}).unwrap();
         assert_eq!(solved.value, Some(Outcome::Win(position.side_to_move())), "{text}");
         let file = solved.certificate.unwrap().unwrap();
         let proven = certificate::verify::<ArimaaGame>(&file, &StopHandle::new()).unwrap();

@@ -4,8 +4,8 @@ use plywood_gekitai::{Gekitai, GekitaiGame, Rules, ThreatGuide};
 use plywood_loa::{LinesOfAction, Loa};
 use plywood_play::Definition;
 use plywood_search::{
-    Answer, Dfpn, Ended, Limits, Outcome, Position, ProofGuide, ProofTable, Question, Side, StopHandle,
-    Unguided,
+    Answer, Dfpn, Ended, Knowledge, Limits, NoKnowledge, Outcome, Position, ProofTable, Question, Side,
+    StopHandle,
 };
 use plywood_solve::certificate::{self, Proven, VerifyError, WriteError};
 use plywood_solve::{Claim, Flaw, Form, NoStrategy};
@@ -14,7 +14,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use std::sync::{Arc, LazyLock};
 
-fn search<P: Position, G: ProofGuide<P>>(guide: G) -> Dfpn<P, G> {
+fn search<P: Position, G: Knowledge<P>>(guide: G) -> Dfpn<P, G> {
     Dfpn::new(guide, Arc::new(ProofTable::with_bytes(1 << 22).unwrap()))
 }
 
@@ -30,7 +30,7 @@ fn won_positions(rules: Rules, wanted: usize) -> Vec<(Gekitai, Side, u32)> {
         let mut position = Gekitai::start(rules);
         for _ in 0..8 {
             let Some(mv) = position.random_move(&mut rng) else { break };
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         for attacker in Side::BOTH {
             let mut search = search(ThreatGuide);
@@ -132,7 +132,7 @@ fn a_claim_that_is_not_so_is_not_written() {
 #[test]
 fn a_repetition_rule_that_looks_at_the_men_alone_is_kept_to() {
     let position = Loa::start("size=5,repetition=second-draw".parse().unwrap());
-    let mut search = search(Unguided);
+    let mut search = search(NoKnowledge);
     let solution = search.solve(&position, &Limits::none(), &mut |_| {});
     assert_eq!((solution.value, solution.ended), (None, Ended::Proven));
     let task = (Claim::Wins { side: Side::First, within: 11 }, Form::Exact);
@@ -144,7 +144,7 @@ fn a_repetition_rule_that_looks_at_the_men_alone_is_kept_to() {
 #[test]
 fn a_draw_is_a_strategy_of_each_side() {
     let position = Loa::from_text("o1x2/x3x/1oo1o/5/4x x", "size=5".parse().unwrap()).unwrap();
-    let mut search = search(Unguided);
+    let mut search = search(NoKnowledge);
     let solution = search.solve(&position, &Limits::none(), &mut |_| {});
     assert_eq!(solution.value, Some(Outcome::Draw));
     for claim in
@@ -169,7 +169,7 @@ fn going_round_in_circles_is_no_win() {
     let position = Loa::from_text("o1x2/x3x/1oo1o/5/4x x", "size=5".parse().unwrap()).unwrap();
     let task = (Claim::CannotWin { side: Side::First }, Form::Exact);
     let file =
-        certificate::write::<LinesOfAction, _>(&mut search(Unguided), &position, task, &Limits::none())
+        certificate::write::<LinesOfAction, _>(&mut search(NoKnowledge), &position, task, &Limits::none())
             .unwrap();
     let forged = forged(&file, "claim", "second wins within 200 plies");
     let error = verify::<LinesOfAction>(&forged).unwrap_err();

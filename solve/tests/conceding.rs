@@ -3,7 +3,7 @@
 use plywood_gekitai::{Gekitai, GekitaiGame, ThreatGuide};
 use plywood_hex::{CircuitGuide, Hex, HexGame, Rules};
 use plywood_search::{
-    Answer, Dfpn, Limits, Outcome, Position, ProofTable, Question, Side, StopHandle, Unguided,
+    Answer, Dfpn, Limits, NoKnowledge, Outcome, Position, ProofTable, Question, Side, StopHandle,
 };
 use plywood_solve::certificate::{self, Proven, VerifyError, WriteError};
 use plywood_solve::{Book, Claim, Flaw, Form, NoStrategy};
@@ -23,7 +23,7 @@ fn start(rules: &str) -> Hex {
 fn after(position: &Hex, moves: &str) -> Hex {
     let mut position = *position;
     for text in moves.split(' ') {
-        position.play(position.read_move(text).unwrap());
+        position.play_unchecked(position.read_move(text).unwrap());
     }
     position
 }
@@ -80,7 +80,7 @@ fn an_empty_board_has_a_certificate() {
 fn a_search_without_a_guide_will_do() {
     let position = start("size=3");
     let task = (Claim::Wins { side: Side::First, within: 9 }, Form::Conceding);
-    let mut search = Dfpn::new(Unguided, table());
+    let mut search = Dfpn::new(NoKnowledge, table());
     let file = certificate::write::<HexGame, _>(&mut search, &position, task, &Limits::none()).unwrap();
     assert!(verify(&file).unwrap().header.decisions > 0);
 }
@@ -153,7 +153,7 @@ fn a_book_wins_against_moves_at_random() {
         while position.outcome().is_none() {
             let is_first = position.side_to_move() == Side::First;
             let mv = if is_first { book.choose(&position) } else { position.random_move(&mut rng) };
-            position.play(mv.unwrap_or_else(|| panic!("no move for {position}")));
+            position.play_unchecked(mv.unwrap_or_else(|| panic!("no move for {position}")));
         }
         assert_eq!(position.outcome(), Some(Outcome::Win(Side::First)), "{position}");
     }

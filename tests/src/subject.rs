@@ -1,8 +1,8 @@
 //! A game that is held to the laws, and games of it played at random.
 
-use crate::evaluation::{Accumulator, Hashed, Opinion};
+use crate::evaluation::{Accumulator, Hashed};
 use crate::watched::{OfWatched, Watched};
-use plywood_search::{Evaluator, Game, Position};
+use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use rand::rngs::StdRng;
@@ -16,10 +16,10 @@ pub struct Subject<P: Position> {
     depth: u32,
     plies: usize,
     games: u32,
-    evaluators: Vec<(String, Opinion<P>)>,
+    evaluators: Vec<(String, AnyKnowledge<Watched<P>>)>,
 }
 
-impl<P: Position> Subject<P> {
+impl<P: Hints> Subject<P> {
     /// A game that begins at one of `starts` (at least one), where plain minimax looks `depth` plies ahead in
     /// about 20 000 nodes or less.
     ///
@@ -34,21 +34,18 @@ impl<P: Position> Subject<P> {
         Self { name: name.to_owned(), starts, depth, plies: 40, games: 48, evaluators: Vec::new() }
             .with_evaluator("hashed, narrow", Hashed::narrow(1))
             .with_evaluator("hashed, wide", Hashed::wide(2))
-            .with_opinion("accumulator", Opinion::new(Accumulator::new(3)))
+            .with_knowledge("accumulator", AnyKnowledge::new(Accumulator::new(3)))
     }
+}
 
+impl<P: Position> Subject<P> {
     /// The same with one more evaluation.
-    pub fn with_evaluator<E>(self, name: &str, evaluator: E) -> Self
-    where
-        E: Evaluator<P> + 'static,
-        E::State: 'static,
-        E::Scratch: 'static,
-    {
-        self.with_opinion(name, Opinion::new(OfWatched(evaluator)))
+    pub fn with_evaluator(self, name: &str, evaluator: impl Knowledge<P> + 'static) -> Self {
+        self.with_knowledge(name, AnyKnowledge::new(OfWatched(evaluator)))
     }
 
-    fn with_opinion(mut self, name: &str, opinion: Opinion<P>) -> Self {
-        self.evaluators.push((name.to_owned(), opinion));
+    fn with_knowledge(mut self, name: &str, knowledge: AnyKnowledge<Watched<P>>) -> Self {
+        self.evaluators.push((name.to_owned(), knowledge));
         self
     }
 
@@ -84,7 +81,7 @@ impl<P: Position> Subject<P> {
     }
 
     /// The evaluations, by name.
-    pub fn evaluators(&self) -> impl Iterator<Item = (&str, Opinion<P>)> {
+    pub fn evaluators(&self) -> impl Iterator<Item = (&str, AnyKnowledge<Watched<P>>)> {
         self.evaluators.iter().map(|(name, evaluator)| (name.as_str(), evaluator.clone()))
     }
 

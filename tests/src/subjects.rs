@@ -2,10 +2,10 @@
 
 use crate::Subject;
 use crate::games::{Corridor, Graph, Heap, Hopeful, Knowing, Misere, Skirmish, Steps, TicTacToe};
-use plywood_search::{FnEvaluator, Position, Repetition, Score};
+use plywood_search::{FnEvaluator, Hints, Repetition, Score};
 
 /// The more moves the better: an evaluation that symmetry keeps.
-fn mobility<P: Position>() -> FnEvaluator<fn(&P) -> Score> {
+fn mobility<P: Hints>() -> FnEvaluator<fn(&P) -> Score> {
     FnEvaluator(|position| Score::heuristic(position.count_moves() as i32))
 }
 

@@ -1,7 +1,9 @@
 //! A game under watch: no move gets past that is not legal.
 
 use core::ops::ControlFlow;
-use plywood_search::{Evaluator, ForcedWin, Game, Outcome, Position, Repetition, Score, Side};
+use plywood_search::{
+    Candidates, ForcedWin, Game, Hints, Knowledge, Outcome, Position, Repetition, Score, Side,
+};
 use rand::Rng;
 
 /// A position that panics when somebody plays a move that is not legal, and is the position itself in
@@ -29,8 +31,6 @@ impl<P: Position> Watched<P> {
 impl<P: Position> Position for Watched<P> {
     type Move = P::Move;
 
-    const HISTORY_SLOTS: usize = P::HISTORY_SLOTS;
-
     fn side_to_move(&self) -> Side {
         self.0.side_to_move()
     }
@@ -51,9 +51,9 @@ impl<P: Position> Position for Watched<P> {
         self.0.is_legal(mv)
     }
 
-    fn play(&mut self, mv: Self::Move) {
+    fn play_unchecked(&mut self, mv: Self::Move) {
         assert!(self.is_legal(mv), "{mv:?} was played but is not legal in {self:?}");
-        self.0.play(mv);
+        self.0.play_unchecked(mv);
     }
 
     fn key(&self) -> u64 {
@@ -75,12 +75,24 @@ impl<P: Position> Position for Watched<P> {
         self.0.random_move(rng)
     }
 
-    fn is_noisy(&self, mv: Self::Move) -> bool {
-        self.0.is_noisy(mv)
-    }
-
     fn is_irreversible(&self, mv: Self::Move) -> bool {
         self.0.is_irreversible(mv)
+    }
+
+    fn repetition_key(&self) -> Option<u64> {
+        self.0.repetition_key()
+    }
+
+    fn repetition(&self) -> Repetition {
+        self.0.repetition()
+    }
+}
+
+impl<P: Hints> Hints for Watched<P> {
+    const HISTORY_SLOTS: usize = P::HISTORY_SLOTS;
+
+    fn is_noisy(&self, mv: Self::Move) -> bool {
+        self.0.is_noisy(mv)
     }
 
     fn history_slot(&self, mv: Self::Move) -> usize {
@@ -96,71 +108,69 @@ impl<P: Position> Position for Watched<P> {
         assert!(self.outcome().is_none(), "asked to pass in a finished position: {self:?}");
         self.0.null_move().map(Self)
     }
-
-    fn repetition_key(&self) -> Option<u64> {
-        self.0.repetition_key()
-    }
-
-    fn repetition(&self) -> Repetition {
-        self.0.repetition()
-    }
 }
 
-/// An evaluation of the positions under watch.
+/// Knowledge of the positions under watch. Asks about finished positions and illegal moves make it panic.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OfWatched<E>(pub(crate) E);
 
-impl<P: Position, E: Evaluator<P>> Evaluator<Watched<P>> for OfWatched<E> {
+impl<P: Position, E: Knowledge<P>> Knowledge<Watched<P>> for OfWatched<E> {
     type State = E::State;
-    type Scratch = E::Scratch;
 
-    fn start(&self, position: &Watched<P>, scratch: &mut E::Scratch) -> E::State {
-        self.0.start(&position.0, scratch)
+    fn start(&self, position: &Watched<P>) -> E::State {
+        self.0.start(&position.0)
     }
 
-    fn update(
-        &self,
-        (parent, state): (&Watched<P>, &E::State),
-        mv: P::Move,
-        child: &Watched<P>,
-        scratch: &mut E::Scratch,
-    ) -> E::State {
-        self.0.update((&parent.0, state), mv, &child.0, scratch)
+    fn advance(&self, state: &mut E::State, parent: &Watched<P>, mv: Option<P::Move>, child: &Watched<P>) {
+        assert!(child.outcome().is_none(), "advanced to a finished position: {child:?}");
+        self.0.advance(state, &parent.0, mv, &child.0);
     }
 
-    fn evaluate(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Score {
-        self.0.evaluate(&position.0, state, scratch)
+    fn retreat(&self, state: &mut E::State) {
+        self.0.retreat(state);
     }
 
-    fn forced_win(
-        &self,
-        position: &Watched<P>,
-        state: &E::State,
-        scratch: &mut E::Scratch,
-    ) -> Option<ForcedWin> {
-        assert!(position.outcome().is_none(), "asked for a forced_win on a finished position: {position:?}");
-        self.0.forced_win(&position.0, state, scratch)
-    }
-
-    fn candidates(&self, position: &Watched<P>, state: &E::State) -> Option<impl Fn(P::Move) -> bool> {
-        self.0.candidates(&position.0, state)
-    }
-
-    fn is_threatened(&self, position: &Watched<P>, state: &E::State) -> bool {
-        assert!(position.outcome().is_none(), "asked for threats in a finished position: {position:?}");
-        self.0.is_threatened(&position.0, state)
-    }
-
-    fn threatens(&self, position: &Watched<P>, state: &E::State, mv: P::Move) -> bool {
-        assert!(position.is_legal(mv), "asked what {mv:?} threatens, which is not legal in {position:?}");
-        self.0.threatens(&position.0, state, mv)
+    fn evaluate(&self, position: &Watched<P>, state: &mut E::State) -> Score {
+        self.0.evaluate(&position.0, state)
     }
 
     fn margin(&self) -> i32 {
         self.0.margin()
     }
 
-    fn priorities(&self, position: &Watched<P>, state: &E::State) -> impl Fn(P::Move) -> i32 {
+    fn forced_win(&self, position: &Watched<P>, state: &mut E::State) -> Option<ForcedWin> {
+        assert!(position.outcome().is_none(), "asked for a forced win in a finished position: {position:?}");
+        self.0.forced_win(&position.0, state)
+    }
+
+    fn winning_move(&self, position: &Watched<P>, state: &mut E::State) -> Option<P::Move> {
+        assert!(position.outcome().is_none(), "asked for a win in a finished position: {position:?}");
+        self.0.winning_move(&position.0, state)
+    }
+
+    fn candidates<'a>(
+        &'a self,
+        position: &'a Watched<P>,
+        state: &'a mut E::State,
+    ) -> Option<Candidates<impl Fn(P::Move) -> bool>> {
+        self.0.candidates(&position.0, state)
+    }
+
+    fn is_threatened(&self, position: &Watched<P>, state: &mut E::State) -> bool {
+        assert!(position.outcome().is_none(), "asked for threats in a finished position: {position:?}");
+        self.0.is_threatened(&position.0, state)
+    }
+
+    fn threatens(&self, position: &Watched<P>, state: &mut E::State, mv: P::Move) -> bool {
+        assert!(position.is_legal(mv), "asked what {mv:?} threatens, which is not legal in {position:?}");
+        self.0.threatens(&position.0, state, mv)
+    }
+
+    fn priorities<'a>(
+        &'a self,
+        position: &'a Watched<P>,
+        state: &'a mut E::State,
+    ) -> impl Fn(P::Move) -> i32 {
         self.0.priorities(&position.0, state)
     }
 }

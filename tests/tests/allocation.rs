@@ -4,13 +4,13 @@ use allocation_counter::measure;
 use plywood_conformance::evaluation::Hashed;
 use plywood_conformance::games::{Corridor, Misere, Skirmish, Steps};
 use plywood_search::{
-    Game, Iterative, Limits, Position, Repetition, Search, SearchOptions, StaticEvaluator, Table, perft,
+    Game, Hints, Iterative, Knowledge, Limits, Repetition, Search, SearchOptions, Table, perft,
 };
 use std::sync::Arc;
 
 /// Allocations and nodes of a search that has been this deep before and has forgotten what it saw.
-fn allocations<P: Position>(
-    search: &mut Iterative<P, impl StaticEvaluator<P>>,
+fn allocations<P: Hints>(
+    search: &mut Iterative<P, impl Knowledge<P>>,
     game: &Game<P>,
     depth: u32,
 ) -> (u64, u64) {
@@ -20,7 +20,7 @@ fn allocations<P: Position>(
     (info.count_total, nodes)
 }
 
-fn no_node_allocates<P: Position>(position: P, depths: (u32, u32), options: SearchOptions) {
+fn no_node_allocates<P: Hints>(position: P, depths: (u32, u32), options: SearchOptions) {
     let game = Game::new(position);
     let table = Arc::new(Table::with_bytes(1 << 20).expect("a megabyte can be had"));
     let mut search = Iterative::with_options(Hashed::narrow(5), table, options);

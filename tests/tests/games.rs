@@ -18,7 +18,7 @@ fn goes_on<P: Position>(game: &Game<P>) -> bool {
     let side = game.side_to_move();
     game.legal_moves().into_iter().any(|mv| {
         let mut child = game.position().clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         child.side_to_move() == side && child.outcome().is_none()
     })
 }
@@ -29,7 +29,7 @@ fn has_a_dead_end<P: Position>(game: &Game<P>) -> bool {
     game.outcome().is_none()
         && game.position().legal_moves().into_iter().filter(|mv| !legal.contains(mv)).any(|mv| {
             let mut child = game.position().clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             child.repetition_key().is_none()
         })
 }

@@ -1,9 +1,9 @@
 //! Every registered game, under its default rules and with each switch turned to each of its values, held to every law.
 
 use plywood_conformance::{Subject, laws};
-use plywood_play::{Definition, EvaluationVisitor, GuideVisitor, Notation};
+use plywood_play::{Definition, Notation};
 use plywood_registry::{GameVisitor, visit_games};
-use plywood_search::{Evaluator, Limits, Position, ProofGuide};
+use plywood_search::{AnyKnowledge, Knowledge, Limits, Position, Symmetry};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -20,17 +20,6 @@ fn starts<D: Definition>() -> Vec<D::Position> {
     texts.map(start).collect()
 }
 
-/// Adds an evaluation of the game to a subject.
-struct Add<P: plywood_search::Position>(Subject<P>, &'static str);
-
-impl<P: Notation> EvaluationVisitor<P> for Add<P> {
-    type Output = Subject<P>;
-
-    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) -> Subject<P> {
-        self.0.with_evaluator(self.1, evaluator)
-    }
-}
-
 /// The starts of a game, and a position in the middle of a game from each: a game that begins with an empty board is then set up.
 fn subject<D: Definition>() -> Subject<D::Position> {
     const PLIES: usize = 34;
@@ -40,7 +29,7 @@ fn subject<D: Definition>() -> Subject<D::Position> {
         let mut position = start.clone();
         for _ in 0..PLIES {
             let Some(mv) = position.random_move(&mut rng) else { return start.clone() };
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         if position.outcome().is_some() { start.clone() } else { position }
     };
@@ -57,8 +46,7 @@ fn subject_of_searches<D: Definition>() -> Subject<D::Position> {
         starts.retain(|start| start.count_moves() <= MANY_MOVES);
     }
     let subject = Subject::new(D::INFO.name, near_the_end(&starts), 3).with_plies(2).with_games(8);
-    let name = D::INFO.evaluations[0].name;
-    D::evaluation(name, Add(subject, name)).expect("a listed evaluation is there")
+    subject.with_evaluator(D::INFO.evaluations[0].name, D::Knowledge::default())
 }
 
 struct Rules;
@@ -127,28 +115,13 @@ fn searches() {
 }
 
 /// Holds an evaluation to its word: it is for the side to move, whichever side that is.
-struct Fair<P: Notation>(P);
-
-impl<P: Notation + plywood_search::Symmetry> EvaluationVisitor<P> for Fair<P> {
-    type Output = ();
-
-    fn visit<E: Evaluator<P> + Clone + 'static>(self, evaluator: E) {
-        let value = |position: &P| {
-            let mut scratch = E::Scratch::default();
-            let state = evaluator.start(position, &mut scratch);
-            evaluator.evaluate(position, &state, &mut scratch)
-        };
-        // Sides exchanged and the board as it is: the first way that exchanges them. A board mirrored may differ, where a mean
-        // square that lies between squares is rounded towards one corner.
-        let exchanging = (0..self.0.symmetries()).find(|&index| self.0.exchanges_sides(index));
-        if let Some(index) = exchanging {
-            assert_eq!(
-                value(&self.0.transformed(index)),
-                value(&self.0),
-                "way {index} to look at {}",
-                self.0
-            );
-        }
+fn is_fair<P: Symmetry + Notation>(knowledge: &AnyKnowledge<P>, position: &P) {
+    // Sides exchanged and the board as it is: the first way that exchanges them. A board mirrored may differ, where a mean square
+    // that lies between squares is rounded towards one corner.
+    let exchanging = (0..position.symmetries()).find(|&index| position.exchanges_sides(index));
+    if let Some(index) = exchanging {
+        let exchanged = knowledge.value_of(&position.transformed(index));
+        assert_eq!(exchanged, knowledge.value_of(position), "way {index} to look at {position}");
     }
 }
 
@@ -156,13 +129,20 @@ struct Evaluations;
 
 impl GameVisitor for Evaluations {
     fn visit<D: Definition>(&mut self) {
-        subject::<D>().for_random_games(32, |game| {
-            for evaluation in D::INFO.evaluations {
-                let done = D::evaluation(evaluation.name, Fair(game.position().clone()));
-                assert!(done.is_some(), "{} is listed and not there", evaluation.name);
-            }
+        let known = D::INFO.evaluations.iter().map(|named| match D::evaluation(named.name) {
+            Some(knowledge) => knowledge,
+            None => panic!("{} is listed and not there", named.name),
         });
-        assert!(D::evaluation("no such evaluation", Fair(starts::<D>().remove(0))).is_none());
+        let known: Vec<_> = known.collect();
+        subject::<D>().for_random_games(32, |game| {
+            let position = game.position();
+            for knowledge in &known {
+                is_fair(knowledge, position);
+            }
+            let default = D::Knowledge::default().value_of(position);
+            assert_eq!(known[0].value_of(position), default, "the first is the default of {position}");
+        });
+        assert!(D::evaluation("no such evaluation").is_none());
         assert_eq!(D::INFO.evaluations[0].name, "default");
     }
 }
@@ -170,6 +150,25 @@ impl GameVisitor for Evaluations {
 #[test]
 fn evaluations() {
     visit_games(&mut Evaluations);
+}
+
+struct Known;
+
+impl GameVisitor for Known {
+    fn visit<D: Definition>(&mut self) {
+        let subject = subject::<D>();
+        laws::knowledge::hold(&subject, &D::Knowledge::default());
+        laws::knowledge::hold(&subject, &D::Proofs::default());
+        for named in &D::INFO.evaluations[1..] {
+            let knowledge = D::evaluation(named.name).expect("a listed evaluation is there");
+            laws::knowledge::hold(&subject, &knowledge);
+        }
+    }
+}
+
+#[test]
+fn what_is_known_follows_the_line_of_play() {
+    visit_games(&mut Known);
 }
 
 /// Positions some plies before the end of random games, from these starts.
@@ -182,7 +181,7 @@ fn near_the_end<P: Position>(starts: &[P]) -> Vec<P> {
         let mut line = vec![start.clone()];
         while let Some(mv) = line.last().and_then(|position| position.random_move(&mut rng)) {
             let mut next = line[line.len() - 1].clone();
-            next.play(mv);
+            next.play_unchecked(mv);
             line.push(next);
             if line.len() > LONGEST {
                 break;
@@ -193,23 +192,12 @@ fn near_the_end<P: Position>(starts: &[P]) -> Vec<P> {
     found
 }
 
-/// Holds a game's guide to the answers of a search without one.
-struct Guided<P>(Vec<P>);
-
-impl<P: Position> GuideVisitor<P> for Guided<P> {
-    type Output = usize;
-
-    fn visit<G: ProofGuide<P> + Clone + 'static>(self, guide: G) -> usize {
-        laws::proof::a_guide_changes_no_answer(&guide, &self.0, 5)
-    }
-}
-
 struct Guides;
 
 impl GameVisitor for Guides {
     fn visit<D: Definition>(&mut self) {
         let positions = near_the_end(&starts::<D>());
-        let answered = D::proof_guide(Guided(positions));
+        let answered = laws::proof::a_guide_changes_no_answer(&D::Proofs::default(), &positions, 5);
         assert!(answered > 100, "{}: {answered} questions were answered", D::INFO.name);
     }
 }

@@ -3,18 +3,21 @@
 use plywood_conformance::games::{Graph, Vertex};
 use plywood_conformance::laws::search::table;
 use plywood_search::{
-    Game, Iterative, Limits, Minimax, Outcome, Repetition, Score, Search, SearchOptions,
+    Game, Iterative, Knowledge, Limits, Minimax, Outcome, Repetition, Score, Search, SearchOptions,
     Side::{First, Second},
-    StaticEvaluator,
 };
 
 /// The worth of the drawing, with a margin, so that values prune.
 #[derive(Clone, Copy, Debug)]
 struct Worth;
 
-impl StaticEvaluator<Graph> for Worth {
-    fn evaluate(&self, position: &Graph) -> Score {
-        StaticEvaluator::evaluate(&Graph::worth(), position)
+impl Knowledge<Graph> for Worth {
+    type State = ();
+
+    fn start(&self, _position: &Graph) {}
+
+    fn evaluate(&self, position: &Graph, (): &mut ()) -> Score {
+        Graph::worth().value_of(position)
     }
 
     fn margin(&self) -> i32 {

@@ -5,8 +5,8 @@
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
-use plywood_play::{BoardView, Definition, Erased, EvaluationVisitor, GameInfo, Named, Notation};
-use plywood_search::{FnEvaluator, Outcome, PackedMove, Position, Score, Side, Symmetry};
+use plywood_play::{BoardView, Definition, Erased, GameInfo, Named, Notation};
+use plywood_search::{AnyKnowledge, Hints, NoKnowledge, Outcome, PackedMove, Position, Side, Symmetry};
 
 /// The game behind its object-safe face.
 pub(crate) static NIM: Erased<Nim> = Erased::new();
@@ -89,7 +89,7 @@ impl Position for Piles {
         mv.pile < 3 && (1..=self.stones[mv.pile as usize]).contains(&mv.stones)
     }
 
-    fn play(&mut self, mv: Take) {
+    fn play_unchecked(&mut self, mv: Take) {
         self.stones[mv.pile as usize] -= mv.stones;
         self.mover = !self.mover;
     }
@@ -99,6 +99,8 @@ impl Position for Piles {
         (word + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
+
+impl Hints for Piles {}
 
 impl Symmetry for Piles {
     fn symmetries(&self) -> usize {
@@ -175,6 +177,8 @@ impl BoardView for Piles {}
 
 impl Definition for Nim {
     type Position = Piles;
+    type Knowledge = NoKnowledge;
+    type Proofs = NoKnowledge;
 
     const INFO: GameInfo = GameInfo {
         name: "nim",
@@ -185,7 +189,7 @@ impl Definition for Nim {
         evaluations: &[Named { name: "default", summary: "nothing is known" }],
     };
 
-    fn evaluation<V: EvaluationVisitor<Piles>>(name: &str, visitor: V) -> Option<V::Output> {
-        (name == "default").then(|| visitor.visit(FnEvaluator(|_: &Piles| Score::ZERO)))
+    fn evaluation(name: &str) -> Option<AnyKnowledge<Piles>> {
+        (name == "default").then(|| AnyKnowledge::new(NoKnowledge))
     }
 }

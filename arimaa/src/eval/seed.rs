@@ -2,7 +2,7 @@
 
 use crate::pieces::{Colour, Kind};
 use crate::position::Arimaa;
-use plywood_search::{Score, StaticEvaluator};
+use plywood_search::{Knowledge, Score};
 
 /// The evaluation of a small browser game of Arimaa that plywood grew out of, in tenths of a rabbit.
 ///
@@ -55,8 +55,13 @@ fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
-impl StaticEvaluator<Arimaa> for Seed {
-    fn evaluate(&self, position: &Arimaa) -> Score {
+impl Knowledge<Arimaa> for Seed {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &Arimaa) {}
+
+    fn evaluate(&self, position: &Arimaa, (): &mut ()) -> Score {
         let turn = position.turn();
         Score::heuristic(Self::of(position, turn) - Self::of(position, !turn))
     }

@@ -37,7 +37,7 @@ use crate::moves::Move;
 use crate::pieces::Colour;
 use crate::position::Arimaa;
 use crate::squares::{Direction, Square};
-use plywood_search::{Evaluator, ForcedWin, Position, Score};
+use plywood_search::{ForcedWin, Knowledge, Numbers, Position, Score, Side, Trail};
 
 /// The strongest evaluation of this crate, in points, of which a rabbit early in the game is worth about a hundred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +47,13 @@ pub struct Strong;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnKnowledge {
     reaches_goal: bool,
+}
+
+impl TurnKnowledge {
+    #[inline]
+    fn of(position: &Arimaa) -> Self {
+        Self { reaches_goal: position.can_reach_goal() }
+    }
 }
 
 /// By steps left to the side to move, 0 to 4: what part of a danger counts, in 64ths.
@@ -152,39 +159,37 @@ fn prospects(position: &Arimaa, (own, own_frozen): (&View, u64), (enemy, enemy_f
     dangers / 64 + STEP * left as i32 - if arrives { WEIGHTS.goal[left] } else { 0 }
 }
 
-impl Evaluator<Arimaa> for Strong {
-    type State = TurnKnowledge;
-    type Scratch = ();
+impl Knowledge<Arimaa> for Strong {
+    type State = Trail<TurnKnowledge>;
 
     #[inline]
-    fn start(&self, position: &Arimaa, (): &mut ()) -> TurnKnowledge {
-        TurnKnowledge { reaches_goal: position.can_reach_goal() }
+    fn start(&self, _position: &Arimaa) -> Trail<TurnKnowledge> {
+        Trail::new()
     }
 
     /// What cannot be reached in a turn cannot be reached in the rest of it.
     #[inline]
-    fn update(
-        &self,
-        (parent, known): (&Arimaa, &TurnKnowledge),
-        _mv: Move,
-        child: &Arimaa,
-        scratch: &mut (),
-    ) -> TurnKnowledge {
-        if parent.side_to_move() == child.side_to_move() && !known.reaches_goal {
-            return *known;
-        }
-        self.start(child, scratch)
+    fn advance(&self, state: &mut Trail<TurnKnowledge>, parent: &Arimaa, _mv: Option<Move>, child: &Arimaa) {
+        let is_same_turn = parent.side_to_move() == child.side_to_move();
+        let known = state.here().filter(|known| is_same_turn && !known.reaches_goal);
+        state.push(known);
     }
 
     #[inline]
-    fn evaluate(&self, position: &Arimaa, _state: &TurnKnowledge, (): &mut ()) -> Score {
+    fn retreat(&self, state: &mut Trail<TurnKnowledge>) {
+        state.pop();
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>) -> Score {
         self.value(position)
     }
 
     #[inline]
-    fn forced_win(&self, position: &Arimaa, state: &TurnKnowledge, (): &mut ()) -> Option<ForcedWin> {
+    fn forced_win(&self, position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> Option<ForcedWin> {
+        let known = state.here().get_or_insert_with(|| TurnKnowledge::of(position));
         let plies = position.steps_left();
-        state.reaches_goal.then(|| ForcedWin { winner: position.side_to_move(), plies })
+        known.reaches_goal.then(|| ForcedWin { winner: position.side_to_move(), plies })
     }
 
     #[inline]
@@ -193,7 +198,17 @@ impl Evaluator<Arimaa> for Strong {
     }
 
     #[inline]
-    fn priorities(&self, position: &Arimaa, _state: &TurnKnowledge) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>) -> impl Fn(Move) -> i32 {
         ordering::priorities(position)
+    }
+
+    const IS_COSTLY: bool = true;
+
+    /// Positions in which the attacker threatens a goal are looked at before others.
+    fn numbers(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>, attacker: Side) -> Numbers {
+        /// Where the attacker threatens a goal, and where it does not.
+        const THREAT: Numbers = Numbers { proof: 8, disproof: 8 };
+        const QUIET: Numbers = Numbers { proof: 64, disproof: 2 };
+        if position.threatens_goal(attacker.into()) { THREAT } else { QUIET }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn write_game(game: &Game<Arimaa>, result: Option<RecordedResult>) ->
 fn first_turn<'a>(position: &Arimaa, line: &'a [Move]) -> Option<(&'a [Move], Arimaa)> {
     let mut after = position.clone();
     for (index, &mv) in line.iter().enumerate() {
-        after.play(mv);
+        after.play_unchecked(mv);
         if after.turn() != position.turn() {
             return Some((&line[..=index], after));
         }

@@ -21,7 +21,7 @@ impl<P: Position> minimax::Game for Theirs<P> {
 
     fn apply(state: &mut P, mv: P::Move) -> Option<P> {
         let mut child = state.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         Some(child)
     }
 

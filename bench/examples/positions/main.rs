@@ -9,12 +9,11 @@ mod candidates;
 use candidates::{Aim, Candidates};
 use plywood_bench::positions::sight::{defences, next_turn_wins};
 use plywood_bench::positions::wins::{Bounds, wins};
-use plywood_play::{Definition, GuideVisitor, read_count};
+use plywood_play::{Definition, read_count};
 use plywood_registry::{GameVisitor, visit_games};
-use plywood_search::{Dfpn, ProofGuide, ProofTable};
+use plywood_search::{Dfpn, ProofTable};
 use std::collections::HashSet;
 use std::error::Error;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// How the positions of a game are chosen.
@@ -95,44 +94,33 @@ struct Maker {
 impl GameVisitor for Maker {
     fn visit<D: Definition>(&mut self) {
         if D::INFO.name == self.recipe.game {
-            let Self { recipe, wanted, .. } = *self;
-            self.result = D::proof_guide(Guided::<D> { recipe, wanted, game: PhantomData });
+            self.result = find::<D>(&self.recipe, self.wanted);
         }
     }
 }
 
-/// The same with the game's own guide.
-struct Guided<D> {
-    recipe: Recipe,
-    wanted: u64,
-    game: PhantomData<D>,
-}
-
-impl<D: Definition> GuideVisitor<D::Position> for Guided<D> {
-    type Output = Result<(), Box<dyn Error>>;
-
-    fn visit<G: ProofGuide<D::Position> + Clone + 'static>(self, guide: G) -> Self::Output {
-        let Self { recipe, wanted, .. } = self;
-        let table = Arc::new(ProofTable::with_bytes(64 << 20)?);
-        let mut search = Dfpn::new(guide.clone(), Arc::clone(&table));
-        let mut seen = HashSet::new();
-        println!(
-            "# game | position | best moves | certainty | source; made by the example `positions`, see bench/README.md"
-        );
-        recipe.candidates.show(recipe.game, &mut |candidate| {
-            table.clear();
-            let position = candidate.position::<D>()?;
-            let found = match candidate.aim {
-                Aim::Win => wins::<D, _>(&mut search, &position, &recipe.bounds),
-                Aim::WinNextTurn => next_turn_wins(&guide, &position, recipe.bounds.most),
-                Aim::Defend => defences(&guide, &position, recipe.bounds.most),
-            };
-            if let Some(known) = candidate.known(found, recipe.bounds.most)
-                && seen.insert(known.position.clone())
-            {
-                println!("{known}");
-            }
-            Ok((seen.len() as u64) < wanted)
-        })
-    }
+/// The same with what the game tells provers.
+fn find<D: Definition>(recipe: &Recipe, wanted: u64) -> Result<(), Box<dyn Error>> {
+    let guide = D::Proofs::default();
+    let table = Arc::new(ProofTable::with_bytes(64 << 20)?);
+    let mut search = Dfpn::new(guide.clone(), Arc::clone(&table));
+    let mut seen = HashSet::new();
+    println!(
+        "# game | position | best moves | certainty | source; made by the example `positions`, see bench/README.md"
+    );
+    recipe.candidates.show(recipe.game, &mut |candidate| {
+        table.clear();
+        let position = candidate.position::<D>()?;
+        let found = match candidate.aim {
+            Aim::Win => wins::<D, _>(&mut search, &position, &recipe.bounds),
+            Aim::WinNextTurn => next_turn_wins(&guide, &position, recipe.bounds.most),
+            Aim::Defend => defences(&guide, &position, recipe.bounds.most),
+        };
+        if let Some(known) = candidate.known(found, recipe.bounds.most)
+            && seen.insert(known.position.clone())
+        {
+            println!("{known}");
+        }
+        Ok((seen.len() as u64) < wanted)
+    })
 }

@@ -9,14 +9,14 @@ use super::turns::{turns_of, visit_turns, written};
 use super::wins::{Unfit, Wins};
 use core::ops::ControlFlow::{Break, Continue};
 use plywood_play::Notation;
-use plywood_search::{Outcome, Position, ProofGuide, Side, Sight};
+use plywood_search::{Knowledge, Outcome, Position, Side};
 
 /// The turns, `most` at most, after which the side to move wins with its next one: the guide sees it after every reply. Others may win later.
 ///
 /// # Errors
 ///
 /// If there are none, or more, or a win is seen in the position as it is.
-pub fn next_turn_wins<P: Notation, G: ProofGuide<P>>(
+pub fn next_turn_wins<P: Notation, G: Knowledge<P>>(
     guide: &G,
     position: &P,
     most: usize,
@@ -43,7 +43,7 @@ pub fn next_turn_wins<P: Notation, G: ProofGuide<P>>(
 /// # Errors
 ///
 /// If there are none, or more, or a win is seen in the position as it is, or no turn loses.
-pub fn defences<P: Notation, G: ProofGuide<P>>(guide: &G, position: &P, most: usize) -> Result<Wins, Unfit> {
+pub fn defences<P: Notation, G: Knowledge<P>>(guide: &G, position: &P, most: usize) -> Result<Wins, Unfit> {
     let side = position.side_to_move();
     if is_won(guide, position, side) {
         return Err(Unfit::TooSoon);
@@ -58,7 +58,7 @@ pub fn defences<P: Notation, G: ProofGuide<P>>(guide: &G, position: &P, most: us
     }
 }
 
-fn wins_whatever_is_replied<P: Position, G: ProofGuide<P>>(guide: &G, position: &P, side: Side) -> bool {
+fn wins_whatever_is_replied<P: Position, G: Knowledge<P>>(guide: &G, position: &P, side: Side) -> bool {
     if position.outcome().is_some() {
         return is_won(guide, position, side);
     }
@@ -69,17 +69,19 @@ fn wins_whatever_is_replied<P: Position, G: ProofGuide<P>>(guide: &G, position: 
 }
 
 /// Whether `side` has won, or the guide sees that it will.
-fn is_won<P: Position, G: ProofGuide<P>>(guide: &G, position: &P, side: Side) -> bool {
-    match position.outcome() {
-        Some(outcome) => outcome == Outcome::Win(side),
-        None => matches!(guide.first_sight(position, side), Sight::Won(win) if win.winner == side),
+fn is_won<P: Position, G: Knowledge<P>>(guide: &G, position: &P, side: Side) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome == Outcome::Win(side);
     }
+    let win = guide.forced_win(position, &mut guide.start(position));
+    win.is_some_and(|win| win.winner == side)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_arimaa::{Arimaa, GoalGuide};
+    use plywood_arimaa::Arimaa;
+    use plywood_arimaa::eval::Strong;
 
     /// A board of the pieces on these squares, counted from a8 along the ranks, and the side to move.
     fn position(side: char, pieces: &[(usize, char)]) -> Arimaa {
@@ -103,7 +105,7 @@ mod tests {
     #[test]
     fn the_only_defences_are_told_from_the_turns_that_lose() {
         let threat = position('s', &[(A6, 'R'), (C5, 'e'), (H7, 'r'), (H1, 'C')]);
-        let Ok(Wins { turns, certainty: Certainty::Only }) = defences(&GoalGuide, &threat, 1_000) else {
+        let Ok(Wins { turns, certainty: Certainty::Only }) = defences(&Strong, &threat, 1_000) else {
             panic!("there is a defence")
         };
         let frozen = position('g', &[(A6, 'R'), (B6, 'e'), (H7, 'r'), (H1, 'C')]);
@@ -113,26 +115,25 @@ mod tests {
             found.is_some_and(|turn| turns.contains(&written(&turn).unwrap()))
         };
         assert_eq!((is_listed(&frozen), is_listed(&idle)), (true, false));
-        assert_eq!(defences(&GoalGuide, &threat, 1), Err(Unfit::TooMany));
+        assert_eq!(defences(&Strong, &threat, 1), Err(Unfit::TooMany));
     }
 
     #[test]
     fn a_turn_wins_if_no_reply_keeps_the_goal_away() {
         let race = position('g', &[(A3, 'R'), (H2, 'e'), (H7, 'r'), (H1, 'C')]);
-        let Ok(Wins { turns, certainty: Certainty::Partial }) = next_turn_wins(&GoalGuide, &race, 1_000)
-        else {
+        let Ok(Wins { turns, certainty: Certainty::Partial }) = next_turn_wins(&Strong, &race, 1_000) else {
             panic!("the rabbit arrives")
         };
         assert!(turns.iter().all(|turn| turn.contains('R')), "{turns:?}");
-        assert_eq!(next_turn_wins(&GoalGuide, &race, 0), Err(Unfit::TooMany));
+        assert_eq!(next_turn_wins(&Strong, &race, 0), Err(Unfit::TooMany));
     }
 
     #[test]
     fn positions_without_such_turns_say_why() {
         let goal = position('g', &[(A5, 'R'), (H2, 'e'), (H7, 'r'), (H1, 'C')]);
-        assert_eq!(next_turn_wins(&GoalGuide, &goal, 1_000), Err(Unfit::TooSoon));
-        assert_eq!(defences(&GoalGuide, &goal, 1_000), Err(Unfit::TooSoon));
+        assert_eq!(next_turn_wins(&Strong, &goal, 1_000), Err(Unfit::TooSoon));
+        assert_eq!(defences(&Strong, &goal, 1_000), Err(Unfit::TooSoon));
         let lost = position('s', &[(A6, 'R'), (H2, 'e'), (H7, 'r'), (H1, 'C')]);
-        assert_eq!(defences(&GoalGuide, &lost, 1_000), Err(Unfit::NotWon));
+        assert_eq!(defences(&Strong, &lost, 1_000), Err(Unfit::NotWon));
     }
 }

@@ -3,7 +3,7 @@
 use super::Certainty;
 use super::turns::{turns_of, written};
 use plywood_play::Definition;
-use plywood_search::{Answer, Dfpn, Limits, Outcome, Position, ProofGuide, Question};
+use plywood_search::{Answer, Dfpn, Knowledge, Limits, Outcome, Position, Question};
 
 /// What is asked of the proofs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub enum Unfit {
 /// # Errors
 ///
 /// If the position does not fit the bounds.
-pub fn wins<D: Definition, G: ProofGuide<D::Position>>(
+pub fn wins<D: Definition, G: Knowledge<D::Position>>(
     search: &mut Dfpn<D::Position, G>,
     position: &D::Position,
     bounds: &Bounds,
@@ -66,7 +66,7 @@ pub fn wins<D: Definition, G: ProofGuide<D::Position>>(
 }
 
 /// Whether the side to move wins, but not too soon.
-fn is_fit<P: Position, G: ProofGuide<P>>(
+fn is_fit<P: Position, G: Knowledge<P>>(
     search: &mut Dfpn<P, G>,
     position: &P,
     bounds: &Bounds,
@@ -85,7 +85,7 @@ fn is_fit<P: Position, G: ProofGuide<P>>(
 }
 
 /// Whether what is asked is so; `None` if the nodes were not enough.
-fn answer<P: Position, G: ProofGuide<P>>(
+fn answer<P: Position, G: Knowledge<P>>(
     search: &mut Dfpn<P, G>,
     position: &P,
     question: Question,

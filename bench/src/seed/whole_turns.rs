@@ -4,7 +4,7 @@
 
 use plywood_arimaa::Arimaa;
 use plywood_arimaa::eval::Seed;
-use plywood_search::{Outcome, Position, Score, StaticEvaluator, StopHandle};
+use plywood_search::{Knowledge, Outcome, Position, Score, StopHandle};
 
 /// What a search over whole turns has found.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +71,7 @@ fn value(position: &Arimaa) -> Score {
         Some(Outcome::Win(winner)) if winner == position.side_to_move() => Score::WIN,
         Some(Outcome::Win(_)) => Score::LOSS,
         Some(Outcome::Draw) => Score::ZERO,
-        None => Seed.evaluate(position),
+        None => Seed.value_of(position),
     }
 }
 

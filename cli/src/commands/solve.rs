@@ -8,14 +8,13 @@ use crate::interrupt;
 use crate::output::{Output, Progress as Line, grouped, per_second, seconds};
 use crate::setup;
 use checkpoint::Saved;
-use plywood_play::{Definition, GuideVisitor, TextError, read_bytes, read_count, read_duration};
+use plywood_play::{Definition, TextError, read_bytes, read_count, read_duration};
 use plywood_registry::{GameVisitor, visit_games};
-use plywood_search::{Ended, Limits, Progress, ProofGuide, ProofTable, StopHandle, SystemClock};
+use plywood_search::{Ended, Limits, Progress, ProofTable, StopHandle, SystemClock};
 use plywood_solve::certificate::{self, Proven, VerifyError};
 use plywood_solve::{Flaw, Form, Request, Solved};
 use serde_json::json;
 use std::fs::OpenOptions;
-use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -122,49 +121,36 @@ impl GameVisitor for Solver {
             if request.certificate == Some(Form::Symmetric) {
                 request.certificate = Some(Form::smallest::<D>());
             }
-            self.solved = Some(D::proof_guide(Guided::<D> {
-                table,
-                request,
-                saved: saved.as_mut(),
-                game: PhantomData,
-            }));
+            self.solved = Some(solve_game::<D>(table, request, saved.as_mut()));
         }
     }
 }
 
-/// Solves with a game's own guide.
-struct Guided<'a, D> {
-    table: &'a Arc<ProofTable>,
-    request: &'a Request,
-    saved: Option<&'a mut Saved>,
-    game: PhantomData<D>,
-}
-
-impl<D: Definition> GuideVisitor<D::Position> for Guided<'_, D> {
-    type Output = Result<Solved, Failure>;
-
-    fn visit<G: ProofGuide<D::Position> + Clone + 'static>(self, guide: G) -> Self::Output {
-        let Self { table, request, saved, game: _ } = self;
-        let mut line = Line::new();
-        let mut observe = |progress: Progress| {
-            let text = format!(
-                "{} nodes; work left to prove a win {}, to refute it {}",
-                grouped(progress.nodes),
-                progress.numbers.proof,
-                progress.numbers.disproof
-            );
-            line.show(progress.elapsed, &text);
-        };
-        let mut solve = |request: &Request| {
-            plywood_solve::solve::<D, _>(guide.clone(), Arc::clone(table), request, &mut observe)
-        };
-        let solved = match saved {
-            Some(saved) => saved.solve(table, request, solve),
-            None => solve(request).map_err(Failure::from),
-        };
-        line.clear();
-        solved
-    }
+/// Solves with what a game tells provers.
+fn solve_game<D: Definition>(
+    table: &Arc<ProofTable>,
+    request: &Request,
+    saved: Option<&mut Saved>,
+) -> Result<Solved, Failure> {
+    let mut line = Line::new();
+    let mut observe = |progress: Progress| {
+        let text = format!(
+            "{} nodes; work left to prove a win {}, to refute it {}",
+            grouped(progress.nodes),
+            progress.numbers.proof,
+            progress.numbers.disproof
+        );
+        line.show(progress.elapsed, &text);
+    };
+    let mut solve = |request: &Request| {
+        plywood_solve::solve::<D, _>(D::Proofs::default(), Arc::clone(table), request, &mut observe)
+    };
+    let solved = match saved {
+        Some(saved) => saved.solve(table, request, solve),
+        None => solve(request).map_err(Failure::from),
+    };
+    line.clear();
+    solved
 }
 
 pub(crate) fn verify(args: &VerifyArgs, out: &mut Output) -> Result<(), Failure> {

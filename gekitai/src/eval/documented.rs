@@ -8,7 +8,7 @@ use crate::geometry::BOARD;
 use crate::moves::Move;
 use crate::ordering::priorities;
 use crate::position::Gekitai;
-use plywood_search::{Score, StaticEvaluator};
+use plywood_search::{Knowledge, Score};
 
 /// The pieces on the board, 0 to 8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,14 +86,19 @@ fn difference(position: &Gekitai, of: impl Fn(&Gekitai, Player) -> i32) -> Score
 
 macro_rules! evaluator {
     ($($name:ident),+) => {$(
-        impl StaticEvaluator<Gekitai> for $name {
+        impl Knowledge<Gekitai> for $name {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &Gekitai) {}
+
             #[inline]
-            fn evaluate(&self, position: &Gekitai) -> Score {
+            fn evaluate(&self, position: &Gekitai, (): &mut ()) -> Score {
                 difference(position, Self::of)
             }
 
             #[inline]
-            fn priorities(&self, position: &Gekitai) -> impl Fn(Move) -> i32 {
+            fn priorities(&self, position: &Gekitai, (): &mut ()) -> impl Fn(Move) -> i32 {
                 priorities(position)
             }
         }

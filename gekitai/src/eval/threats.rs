@@ -5,7 +5,8 @@ use super::chances::{AXES, Chances, ejectors, pair_makers};
 use super::forced::{self, Verdict};
 use crate::moves::Move;
 use crate::position::Gekitai;
-use plywood_search::{Evaluator, ForcedWin, Position, Score};
+use crate::proof::winning_move;
+use plywood_search::{Candidates, ForcedWin, Knowledge, Position, Score, Trail};
 
 /// What one placement decides, and else the sum of a few counts.
 ///
@@ -66,50 +67,56 @@ impl Outlook {
     }
 }
 
-impl Threats {
-    /// The value of a position for the side to move.
-    pub fn evaluate(&self, position: &Gekitai) -> Score {
-        value(position, &Outlook::of(position))
-    }
-
-    /// How early to try the legal moves of a position: placements that win, then those on squares where the opponent would win, then those
-    /// that make a pair, repel an enemy off the board, or stand in the middle.
-    pub fn priorities(&self, position: &Gekitai) -> impl Fn(Move) -> i32 {
-        priorities(position, &Outlook::of(position))
-    }
-}
-
-impl Evaluator<Gekitai> for Threats {
-    type State = Outlook;
-    type Scratch = ();
+impl Knowledge<Gekitai> for Threats {
+    type State = Trail<Outlook>;
 
     #[inline]
-    fn start(&self, position: &Gekitai, (): &mut ()) -> Outlook {
-        Outlook::of(position)
+    fn start(&self, _position: &Gekitai) -> Trail<Outlook> {
+        Trail::new()
     }
 
     #[inline]
-    fn evaluate(&self, position: &Gekitai, outlook: &Outlook, (): &mut ()) -> Score {
-        value(position, outlook)
+    fn advance(&self, state: &mut Trail<Outlook>, _parent: &Gekitai, _mv: Option<Move>, _child: &Gekitai) {
+        state.push(None);
     }
 
     #[inline]
-    fn forced_win(&self, _position: &Gekitai, outlook: &Outlook, (): &mut ()) -> Option<ForcedWin> {
-        outlook.verdict.win
+    fn retreat(&self, state: &mut Trail<Outlook>) {
+        state.pop();
     }
 
     #[inline]
-    fn candidates(&self, position: &Gekitai, outlook: &Outlook) -> Option<impl Fn(Move) -> bool> {
-        outlook.verdict.threat.map(|threat| forced::parrying(position, threat))
+    fn evaluate(&self, position: &Gekitai, state: &mut Trail<Outlook>) -> Score {
+        value(position, outlook(position, state))
     }
 
     #[inline]
-    fn is_threatened(&self, _position: &Gekitai, outlook: &Outlook) -> bool {
-        outlook.verdict.threat.is_some()
+    fn forced_win(&self, position: &Gekitai, state: &mut Trail<Outlook>) -> Option<ForcedWin> {
+        outlook(position, state).verdict.win
     }
 
     #[inline]
-    fn threatens(&self, position: &Gekitai, _outlook: &Outlook, mv: Move) -> bool {
+    fn winning_move(&self, position: &Gekitai, _state: &mut Trail<Outlook>) -> Option<Move> {
+        winning_move(position)
+    }
+
+    #[inline]
+    fn candidates(
+        &self,
+        position: &Gekitai,
+        state: &mut Trail<Outlook>,
+    ) -> Option<Candidates<impl Fn(Move) -> bool>> {
+        let threat = outlook(position, state).verdict.threat?;
+        Some(Candidates { is_one: forced::parrying(position, threat), plies: u32::MAX })
+    }
+
+    #[inline]
+    fn is_threatened(&self, position: &Gekitai, state: &mut Trail<Outlook>) -> bool {
+        outlook(position, state).verdict.threat.is_some()
+    }
+
+    #[inline]
+    fn threatens(&self, position: &Gekitai, _state: &mut Trail<Outlook>, mv: Move) -> bool {
         forced::threatens(position, mv)
     }
 
@@ -117,10 +124,22 @@ impl Evaluator<Gekitai> for Threats {
         80
     }
 
+    /// Placements that win, then those on squares where the opponent would win, then those that make a pair, repel an enemy off the
+    /// board, or stand in the middle.
     #[inline]
-    fn priorities(&self, position: &Gekitai, outlook: &Outlook) -> impl Fn(Move) -> i32 {
-        priorities(position, outlook)
+    fn priorities(&self, position: &Gekitai, state: &mut Trail<Outlook>) -> impl Fn(Move) -> i32 {
+        priorities(position, outlook(position, state))
     }
+
+    fn key(&self, position: &Gekitai) -> u64 {
+        position.canonical_key()
+    }
+}
+
+/// What there is in the latest position of a line.
+#[inline]
+fn outlook<'a>(position: &Gekitai, state: &'a mut Trail<Outlook>) -> &'a Outlook {
+    state.here().get_or_insert_with(|| Outlook::of(position))
 }
 
 #[inline]

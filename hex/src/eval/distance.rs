@@ -3,7 +3,7 @@
 use crate::bits::{Grid, with_words};
 use crate::cell::Colour;
 use crate::position::Hex;
-use plywood_search::{Score, StaticEvaluator};
+use plywood_search::{Knowledge, Score};
 
 /// How many stones each colour still needs to connect its edges if the opponent does nothing.
 ///
@@ -69,9 +69,14 @@ fn levels_to_goal<const N: usize>(position: &Hex, colour: Colour) -> Option<u32>
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Distance;
 
-impl StaticEvaluator<Hex> for Distance {
+impl Knowledge<Hex> for Distance {
+    type State = ();
+
     #[inline]
-    fn evaluate(&self, position: &Hex) -> Score {
+    fn start(&self, _position: &Hex) {}
+
+    #[inline]
+    fn evaluate(&self, position: &Hex, (): &mut ()) -> Score {
         // Only the loser of a finished game has no distance, and finished games are not asked for.
         let needs =
             |colour| position.distance(colour).map_or(Score::MAX_HEURISTIC.value(), |stones| stones as i32);

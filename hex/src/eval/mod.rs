@@ -17,5 +17,5 @@ mod two_distance;
 
 pub use distance::{Distance, Distances};
 pub use resistance::Resistance;
-pub use strong::{Knowledge, Strong};
+pub use strong::{Insight, Strong};
 pub use two_distance::{Potential, TwoDistance};

@@ -6,7 +6,7 @@ use crate::cell::{CellSet, Colour};
 use crate::links::Links;
 use crate::moves::Move;
 use crate::position::Hex;
-use plywood_search::{Score, StaticEvaluator};
+use plywood_search::{Knowledge, Score};
 
 /// The logarithm of the currents through both colours' circuits, compared, in three-hundredths for the side to move.
 ///
@@ -19,8 +19,13 @@ use plywood_search::{Score, StaticEvaluator};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resistance;
 
-impl StaticEvaluator<Hex> for Resistance {
-    fn evaluate(&self, position: &Hex) -> Score {
+impl Knowledge<Hex> for Resistance {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &Hex) {}
+
+    fn evaluate(&self, position: &Hex, (): &mut ()) -> Score {
         Score::heuristic(Currents::of(position, &bridged(position)).value)
     }
 
@@ -28,7 +33,7 @@ impl StaticEvaluator<Hex> for Resistance {
         MARGIN
     }
 
-    fn priorities(&self, position: &Hex) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Hex, (): &mut ()) -> impl Fn(Move) -> i32 {
         let currents = Currents::of(position, &bridged(position));
         let size = position.size();
         move |mv| mv.cell().map_or(0, |cell| currents.priority(size.number(cell)))

@@ -7,8 +7,7 @@ use crate::inferior::filled;
 use crate::links::{Links, Outlook, Threats};
 use crate::moves::Move;
 use crate::position::Hex;
-use core::cell::OnceCell;
-use plywood_search::{Evaluator, ForcedWin, Score};
+use plywood_search::{Candidates, ForcedWin, Knowledge, Score, Trail};
 
 /// The strongest evaluation of this crate. Its values are those of [`Resistance`](super::Resistance).
 ///
@@ -37,17 +36,17 @@ pub struct Strong;
 
 /// What [`Strong`] knows about a position.
 #[derive(Clone, Debug)]
-pub struct Knowledge {
+pub struct Insight {
     forced_win: Option<ForcedWin>,
     /// Where the mover must play, if the opponent threatens to connect.
     must_play: Option<CellSet>,
     /// By colour: the cells of bridges.
     bridged: [CellSet; 2],
     /// Made when asked for: a position that is won needs none.
-    currents: OnceCell<Currents>,
+    currents: Option<Currents>,
 }
 
-impl Knowledge {
+impl Insight {
     /// What there is to know of a position.
     pub(crate) fn of_position(position: &Hex) -> Self {
         with_words!(position.size(), N => {
@@ -74,17 +73,17 @@ impl Knowledge {
         links: &[Links<N>; 2],
         outlook: impl Fn(Colour) -> Outlook<N>,
     ) -> Self {
-        let mut knowledge = Self::without_outlook(links);
+        let mut insight = Self::without_outlook(links);
         if !position.may_be_swapped() {
             let turn = position.turn();
-            knowledge.look_ahead(position, &outlook(turn), || outlook(!turn));
+            insight.look_ahead(position, &outlook(turn), || outlook(!turn));
         }
-        knowledge
+        insight
     }
 
     fn without_outlook<const N: usize>(links: &[Links<N>; 2]) -> Self {
         let bridged = links.each_ref().map(|links| links.bridged().into());
-        Self { forced_win: None, must_play: None, bridged, currents: OnceCell::new() }
+        Self { forced_win: None, must_play: None, bridged, currents: None }
     }
 
     /// Draws the conclusions for the mover and, where there are none, for the opponent.
@@ -112,8 +111,14 @@ impl Knowledge {
         };
     }
 
-    fn currents(&self, position: &Hex) -> &Currents {
-        self.currents.get_or_init(|| Currents::of(position, &self.bridged))
+    fn currents(&mut self, position: &Hex) -> &Currents {
+        let Self { currents, bridged, .. } = self;
+        currents.get_or_insert_with(|| Currents::of(position, bridged))
+    }
+
+    /// The value of the position for the side to move.
+    pub(crate) fn value(&mut self, position: &Hex) -> i32 {
+        self.currents(position).value
     }
 }
 
@@ -122,27 +127,46 @@ fn links<const N: usize>(position: &Hex) -> [Links<N>; 2] {
     Colour::BOTH.map(|colour| Links::new(position, colour))
 }
 
-impl Evaluator<Hex> for Strong {
-    type State = Knowledge;
-    type Scratch = ();
+/// What there is to know of the latest position of a line.
+fn known<'a>(position: &Hex, state: &'a mut Trail<Insight>) -> &'a mut Insight {
+    state.here().get_or_insert_with(|| Insight::of_position(position))
+}
 
-    fn start(&self, position: &Hex, (): &mut ()) -> Knowledge {
-        Knowledge::of_position(position)
-    }
+impl Knowledge<Hex> for Strong {
+    type State = Trail<Insight>;
 
-    fn evaluate(&self, position: &Hex, state: &Knowledge, (): &mut ()) -> Score {
-        Score::heuristic(state.currents(position).value)
+    fn start(&self, _position: &Hex) -> Trail<Insight> {
+        Trail::new()
     }
 
     #[inline]
-    fn forced_win(&self, _position: &Hex, state: &Knowledge, (): &mut ()) -> Option<ForcedWin> {
-        state.forced_win
+    fn advance(&self, state: &mut Trail<Insight>, _parent: &Hex, _mv: Option<Move>, _child: &Hex) {
+        state.push(None);
     }
 
-    fn candidates(&self, position: &Hex, state: &Knowledge) -> Option<impl Fn(Move) -> bool> {
-        let cells = state.useful_cells(position)?;
+    #[inline]
+    fn retreat(&self, state: &mut Trail<Insight>) {
+        state.pop();
+    }
+
+    fn evaluate(&self, position: &Hex, state: &mut Trail<Insight>) -> Score {
+        Score::heuristic(known(position, state).value(position))
+    }
+
+    #[inline]
+    fn forced_win(&self, position: &Hex, state: &mut Trail<Insight>) -> Option<ForcedWin> {
+        known(position, state).forced_win
+    }
+
+    fn candidates(
+        &self,
+        position: &Hex,
+        state: &mut Trail<Insight>,
+    ) -> Option<Candidates<impl Fn(Move) -> bool>> {
+        let cells = known(position, state).useful_cells(position)?;
         let size = position.size();
-        Some(move |mv: Move| mv.cell().is_some_and(|cell| cells.contains(size.number(cell))))
+        let is_one = move |mv: Move| mv.cell().is_some_and(|cell| cells.contains(size.number(cell)));
+        Some(Candidates { is_one, plies: position.empty_cells().count() })
     }
 
     #[inline]
@@ -150,8 +174,8 @@ impl Evaluator<Hex> for Strong {
         MARGIN
     }
 
-    fn priorities(&self, position: &Hex, state: &Knowledge) -> impl Fn(Move) -> i32 {
-        let currents = state.currents(position);
+    fn priorities<'a>(&'a self, position: &'a Hex, state: &'a mut Trail<Insight>) -> impl Fn(Move) -> i32 {
+        let currents = known(position, state).currents(position);
         let size = position.size();
         move |mv| mv.cell().map_or(0, |cell| currents.priority(size.number(cell)))
     }

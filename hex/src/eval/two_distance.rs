@@ -9,7 +9,7 @@ use crate::cell::Colour;
 use crate::moves::Move;
 use crate::position::Hex;
 
-use plywood_search::{Score, StaticEvaluator};
+use plywood_search::{Knowledge, Score};
 
 /// What a colour's best cells are worth by two-distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -154,8 +154,13 @@ fn earliness(position: &Hex) -> [i32; CELLS] {
     earliness
 }
 
-impl StaticEvaluator<Hex> for TwoDistance {
-    fn evaluate(&self, position: &Hex) -> Score {
+impl Knowledge<Hex> for TwoDistance {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &Hex) {}
+
+    fn evaluate(&self, position: &Hex, (): &mut ()) -> Score {
         let turn = position.turn();
         Score::heuristic(Self::of(position, turn) - Self::of(position, !turn))
     }
@@ -164,7 +169,7 @@ impl StaticEvaluator<Hex> for TwoDistance {
         STONE
     }
 
-    fn priorities(&self, position: &Hex) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Hex, (): &mut ()) -> impl Fn(Move) -> i32 {
         let earliness = earliness(position);
         let size = position.size();
         move |mv| mv.cell().map_or(0, |cell| earliness[size.number(cell)])

@@ -305,7 +305,7 @@ mod tests {
     use crate::cell::Colour;
     use crate::position::Hex;
     use crate::rules::Rules;
-    use plywood_search::{Answer, Dfpn, Limits, ProofTable, Question, Unguided};
+    use plywood_search::{Answer, Dfpn, Limits, NoKnowledge, ProofTable, Question};
     use std::sync::Arc;
 
     #[test]
@@ -318,7 +318,7 @@ mod tests {
             let stones = Colour::BOTH.map(|colour| position.stones(colour).bits());
             let found = HSearch::<1>::new(&Grid::new(5, 5), Colour::Black, &stones).run();
             assert!(matches!(found, Found::Connection(_)), "{text}");
-            let mut search = Dfpn::new(Unguided, Arc::new(ProofTable::with_bytes(1 << 16).unwrap()));
+            let mut search = Dfpn::new(NoKnowledge, Arc::new(ProofTable::with_bytes(1 << 16).unwrap()));
             let question = Question::wins(position.side_of(Colour::Black));
             let answer = search.ask(&position, question, &Limits::none(), &mut |_| {}).answer;
             assert!(matches!(answer, Answer::Wins { .. }) && position.turn() == Colour::White, "{text}");

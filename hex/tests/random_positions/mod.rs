@@ -14,7 +14,7 @@ pub(crate) fn random_positions(rules: &str, games: u64, most_empty: usize) -> Ve
             if position.count_moves() <= most_empty {
                 positions.push(position);
             }
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     positions

@@ -36,7 +36,7 @@ impl Solver {
     fn in_order(position: &Hex) -> Vec<Hex> {
         let children = position.legal_moves().into_iter().map(|mv| {
             let mut child = *position;
-            child.play(mv);
+            child.play_unchecked(mv);
             child
         });
         let mut children: Vec<_> = children

@@ -6,7 +6,7 @@ use crate::geometry::{self, FILE_A};
 use crate::moves::{Move, Square};
 use crate::ordering::priorities;
 use crate::position::Loa;
-use plywood_search::{Score, StaticEvaluator};
+use plywood_search::{Knowledge, Score};
 
 /// Minus the sum of the king's steps from each man to the middle of its own men ([`centre_of_mass`]).
 ///
@@ -23,18 +23,29 @@ impl CentreOfMass {
     }
 }
 
-impl StaticEvaluator<Loa> for CentreOfMass {
+impl Knowledge<Loa> for CentreOfMass {
+    type State = ();
+
     #[inline]
-    fn evaluate(&self, position: &Loa) -> Score {
+    fn start(&self, _position: &Loa) {}
+
+    #[inline]
+    fn evaluate(&self, position: &Loa, (): &mut ()) -> Score {
         difference(position, Self::of)
     }
 
     #[inline]
-    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
-        let own = distances(centre_of_mass(position.men(position.turn())));
-        let general = priorities(position);
-        move |mv| 3_000 * i32::from(own[mv.from().index()] - own[mv.to().index()]) + general(mv)
+    fn priorities(&self, position: &Loa, (): &mut ()) -> impl Fn(Move) -> i32 {
+        closing_up(position)
     }
+}
+
+/// Moves towards the middle of one's own men first.
+#[inline]
+pub(super) fn closing_up(position: &Loa) -> impl Fn(Move) -> i32 {
+    let own = distances(centre_of_mass(position.men(position.turn())));
+    let general = priorities(position);
+    move |mv| 3_000 * i32::from(own[mv.from().index()] - own[mv.to().index()]) + general(mv)
 }
 
 /// The mean square of a set of squares, each coordinate rounded to the nearest whole number and a half up. a1 for the empty set.

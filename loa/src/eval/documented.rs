@@ -10,7 +10,7 @@ use crate::geometry::{self, FILE_A, FILE_H, grown};
 use crate::moves::Move;
 use crate::ordering::priorities;
 use crate::position::Loa;
-use plywood_search::{Score, StaticEvaluator};
+use plywood_search::{Knowledge, Score};
 
 /// The best group: over the groups of a colour, the greatest sum of square value x (1 + own neighbours).
 ///
@@ -169,42 +169,62 @@ fn squares(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |square| set >> square & 1 != 0)
 }
 
-impl StaticEvaluator<Loa> for H1 {
-    fn evaluate(&self, position: &Loa) -> Score {
+impl Knowledge<Loa> for H1 {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &Loa) {}
+
+    fn evaluate(&self, position: &Loa, (): &mut ()) -> Score {
         difference(position, Self::of)
     }
 
-    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Loa, (): &mut ()) -> impl Fn(Move) -> i32 {
         priorities(position)
     }
 }
 
-impl StaticEvaluator<Loa> for H2 {
-    fn evaluate(&self, position: &Loa) -> Score {
+impl Knowledge<Loa> for H2 {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &Loa) {}
+
+    fn evaluate(&self, position: &Loa, (): &mut ()) -> Score {
         difference(position, Self::of)
     }
 
-    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Loa, (): &mut ()) -> impl Fn(Move) -> i32 {
         priorities(position)
     }
 }
 
-impl StaticEvaluator<Loa> for H3 {
-    fn evaluate(&self, position: &Loa) -> Score {
+impl Knowledge<Loa> for H3 {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &Loa) {}
+
+    fn evaluate(&self, position: &Loa, (): &mut ()) -> Score {
         difference(position, Self::of)
     }
 
-    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Loa, (): &mut ()) -> impl Fn(Move) -> i32 {
         priorities(position)
     }
 }
 
-impl StaticEvaluator<Loa> for H4 {
-    fn evaluate(&self, position: &Loa) -> Score {
+impl Knowledge<Loa> for H4 {
+    type State = ();
+
+    #[inline]
+    fn start(&self, _position: &Loa) {}
+
+    fn evaluate(&self, position: &Loa, (): &mut ()) -> Score {
         difference(position, Self::of)
     }
 
-    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Loa, (): &mut ()) -> impl Fn(Move) -> i32 {
         priorities(position)
     }
 }

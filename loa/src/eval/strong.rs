@@ -25,12 +25,13 @@
 //! | walls: enemy men on the edge with a man of this side next to them on the inside | man | 20 |
 //! | the side to move | | 28 |
 
-use super::centre_of_mass::{CentreOfMass, centre_of_mass, spread};
+use super::centre_of_mass::{centre_of_mass, closing_up, spread};
 use crate::board::Colour;
 use crate::geometry::{self, FILE_A, FILE_H};
 use crate::moves::Move;
 use crate::position::Loa;
-use plywood_search::{Score, StaticEvaluator};
+use crate::proof;
+use plywood_search::{Knowledge, Numbers, Score, Side};
 
 /// The strongest evaluation of this crate, in points; about -1 000 to 1 000, where +200 is a clear advantage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,9 +61,14 @@ impl Strong {
     }
 }
 
-impl StaticEvaluator<Loa> for Strong {
+impl Knowledge<Loa> for Strong {
+    type State = ();
+
     #[inline]
-    fn evaluate(&self, position: &Loa) -> Score {
+    fn start(&self, _position: &Loa) {}
+
+    #[inline]
+    fn evaluate(&self, position: &Loa, (): &mut ()) -> Score {
         const TO_MOVE: i32 = 28;
         let turn = position.turn();
         Score::heuristic(Self::of(position, turn) - Self::of(position, !turn) + TO_MOVE)
@@ -74,9 +80,25 @@ impl StaticEvaluator<Loa> for Strong {
     }
 
     #[inline]
-    fn priorities(&self, position: &Loa) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Loa, (): &mut ()) -> impl Fn(Move) -> i32 {
         // Men that close up on their own middle are what both evaluations want.
-        StaticEvaluator::priorities(&CentreOfMass, position)
+        closing_up(position)
+    }
+
+    #[inline]
+    fn winning_move(&self, position: &Loa, (): &mut ()) -> Option<Move> {
+        position.connecting_move()
+    }
+
+    /// Positions turned or mirrored are one.
+    #[inline]
+    fn key(&self, position: &Loa) -> u64 {
+        position.canonical_key()
+    }
+
+    #[inline]
+    fn numbers(&self, position: &Loa, (): &mut (), attacker: Side) -> Numbers {
+        proof::numbers(position, attacker)
     }
 }
 

@@ -11,7 +11,7 @@ use plywood_search::{Limits, MAX_DEPTH, MctsOptions, SearchOptions};
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective: eval, time, depth, nodes, hash, multipv, threads, exact, seed (of setups), proofs (percent of the limits for the solver), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats",
+        summary: "the strong search, selective: eval, time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats",
     },
     Named {
         name: "ids",
@@ -46,7 +46,6 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "exact",
             "seed",
             "book",
-            "proofs",
             "counter",
             "window",
             "knowledge",
@@ -83,8 +82,6 @@ pub(super) struct Options {
     pub(super) book: bool,
     /// What a search by iterative deepening may do.
     pub(super) search: SearchOptions,
-    /// The share of its limits that the strong search gives to proofs, in percent.
-    pub(super) proofs: u32,
     /// Whether values are to be those of minimax.
     pub(super) exact: bool,
     solver: bool,
@@ -122,10 +119,6 @@ impl Options {
             }
             options.set(key, value)?;
         }
-        // A proof is one line, and looks at no depth: an exact search, or several lines, is more than it can answer.
-        if options.exact || options.search.multi_pv > 1 {
-            options.proofs = 0;
-        }
         Ok(options)
     }
 
@@ -139,7 +132,6 @@ impl Options {
             seed: 0,
             book: matches!(engine, "pvs" | "mcts"),
             search: if engine == "pvs" { SearchOptions::SELECTIVE } else { SearchOptions::FULL_WIDTH },
-            proofs: 0,
             exact: false,
             solver: true,
             rave: None,
@@ -164,7 +156,6 @@ impl Options {
             "seed" => self.seed = read_count(value)?,
             "book" => self.book = read_switch(key, value)?,
             "solver" => self.solver = read_switch(key, value)?,
-            "proofs" => self.proofs = read_within("proofs", value, 0, 90)? as u32,
             "rave" => {
                 let visits = read_within("rave", value, 0, 1_000_000)? as u32;
                 self.rave = (visits > 0).then_some(visits);
@@ -180,7 +171,7 @@ impl Options {
         Ok(())
     }
 
-    /// The options of a Monte-Carlo tree search with an evaluation of this [margin](plywood_search::Evaluator::margin). Five margins are taken
+    /// The options of a Monte-Carlo tree search with an evaluation of this [margin](plywood_search::Knowledge::margin). Five margins are taken
     /// for half a win; an evaluation without a margin is not asked, and playouts go to the end of the game.
     pub(super) fn monte_carlo(&self, margin: i32) -> MctsOptions {
         const MARGINS_OF_HALF_A_WIN: u32 = 5;

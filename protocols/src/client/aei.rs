@@ -218,7 +218,7 @@ impl Story {
         let (mut before, mut turn) = (position.clone(), Vec::new());
         for ply in session.moves() {
             let mv = position.read_move(&ply).map_err(|error| wrong(&ply, error.to_string()))?;
-            position.play(mv);
+            position.play_unchecked(mv);
             turn.push(mv);
             if position.turn() != before.turn() {
                 turns.push(before.write_turn(&turn));

@@ -294,7 +294,7 @@ fn plays(session: &dyn Session, rules: Rules) -> Result<(Vec<Play>, Hex), Engine
             .read_move(&ply)
             .map_err(|error| EngineError::Spec(TextError::new("move", &ply, error)))?;
         plays.push(Play { colour: position.turn(), mv });
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     Ok((plays, position))
 }

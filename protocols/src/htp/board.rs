@@ -72,7 +72,7 @@ impl Board {
     pub(super) fn play(&mut self, colour: Colour, mv: Move) -> Result<(), HtpError> {
         let mut after = self.with_turn(colour)?;
         match (after.refusal(mv), mv) {
-            (None, _) => after.play(mv),
+            (None, _) => after.play_unchecked(mv),
             (Some(Refusal::GameOver), Move::Place(_)) => after = with_another_stone(&after, mv)?,
             (Some(reason), _) => return Err(IllegalMove { mv, reason }.into()),
         }

@@ -1,8 +1,8 @@
 //! What the moves of a node have come to, and how far to go on with the most promising one.
 
-use super::numbers::Numbers;
 use super::table::Known;
 use super::team::Team;
+use crate::contract::Numbers;
 
 /// A place in the path that no value leans on: behind all.
 pub(super) const NO_LEAN: u32 = u32::MAX;
@@ -74,6 +74,17 @@ impl State {
     #[inline]
     pub(super) const fn exceeds(&self, thresholds: Numbers) -> bool {
         self.numbers.proof >= thresholds.proof || self.numbers.disproof >= thresholds.disproof
+    }
+}
+
+impl Numbers {
+    /// The number of what cannot be.
+    pub(super) const INFINITE: u32 = 1 << 24;
+
+    /// The same within the range of open positions.
+    pub(super) fn clamped(self) -> Self {
+        let clamp = |number: u32| number.clamp(1, Self::GREATEST);
+        Self { proof: clamp(self.proof), disproof: clamp(self.disproof) }
     }
 }
 

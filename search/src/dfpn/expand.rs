@@ -3,11 +3,9 @@
 use super::children::{CUT_OFF, Child, NO_LEAN, State};
 use super::needs::Found;
 use super::node::{Node, Run};
-use super::numbers::{Candidates, Numbers, ProofGuide, Sight};
 use super::table::Known;
+use crate::contract::{Candidates, ForcedWin, Knowledge, MoveList, Numbers, Outcome, Position};
 use crate::driver::Stopped;
-use crate::evaluate::ForcedWin;
-use crate::position::{Outcome, Position};
 use core::ops::ControlFlow;
 
 /// The longest path that is searched; what lies beyond is left open.
@@ -16,38 +14,39 @@ const LONGEST_PATH: u32 = 1_000;
 /// The key of a position that is decided at first sight.
 pub(super) const NO_KEY: u64 = 0;
 
-impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
-    /// Puts the moves of a node on the stack, up to one that succeeds. If the guide leaves some out, gives the plies within which those lose.
+impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
+    /// Puts the moves of a node on the stack, up to one that succeeds. If some are left out, gives the plies within which those lose.
     pub(super) fn expand(&mut self, node: &Node<'_, P>, found: &mut Found<P::Move>) -> Result<u8, Stopped> {
-        let guide = self.guide;
-        // What is left out might win sooner, or lose later: that must not matter to the question.
-        let candidates = guide
-            .candidates(node.position)
-            .filter(|candidates| node.left.is_none_or(|left| candidates.plies <= left));
-        match candidates {
-            Some(Candidates { is_one, plies }) => {
-                self.expand_some(node, is_one, found)?;
-                Ok(u8::try_from(plies).map_or(Known::WINS, |plies| plies.min(Known::WINS)))
-            }
-            None => self.expand_some(node, |_| true, found).map(|()| 0),
-        }
-    }
-
-    fn expand_some(
-        &mut self,
-        node: &Node<'_, P>,
-        is_wanted: impl Fn(P::Move) -> bool,
-        found: &mut Found<P::Move>,
-    ) -> Result<(), Stopped> {
+        let candidates = self.candidates(node);
         let first = self.worker.children.len();
         let mut looked = Ok(false);
-        let _ = node.position.generate(&mut |mv| {
-            if is_wanted(mv) {
-                looked = self.look((node, first), mv, found);
-            }
+        let mut look = |mv| {
+            looked = self.look((node, first), mv, found);
             if let Ok(false) = looked { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let _ = match &candidates {
+            Some((moves, _)) => moves.iter().copied().try_for_each(&mut look),
+            None => node.position.generate(&mut look),
+        };
+        let least = |plies| u8::try_from(plies).map_or(Known::WINS, |plies| plies.min(Known::WINS));
+        looked.map(|_| candidates.map_or(0, |(_, plies)| least(plies)))
+    }
+
+    /// The moves that need a look, if others need none, and the plies within which those lose.
+    fn candidates(&mut self, node: &Node<'_, P>) -> Option<(MoveList<P::Move>, u32)> {
+        let Candidates { is_one, plies } = self.knowledge.candidates(node.position, &mut self.state)?;
+        // What is left out might win sooner, or lose later: that must not matter to the question.
+        if node.left.is_some_and(|left| plies > left) {
+            return None;
+        }
+        let mut moves = MoveList::new();
+        let _ = node.position.generate(&mut |mv| {
+            if is_one(mv) {
+                moves.push(mv);
+            }
+            ControlFlow::Continue(())
         });
-        looked.map(|_| ())
+        Some((moves, plies))
     }
 
     /// Puts a move on the stack unless it fails with another. Whether it succeeds.
@@ -57,7 +56,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         mv: P::Move,
         found: &mut Found<P::Move>,
     ) -> Result<bool, Stopped> {
-        if G::KNOWS_NEEDS && !found.leaves_open(self.guide.place(node.position, mv)) {
+        if K::KNOWS_NEEDS && !found.leaves_open(self.knowledge.place(node.position, mv)) {
             return Ok(false);
         }
         if !self.watch.count_node() {
@@ -66,13 +65,13 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         let is_attacker = node.position.side_to_move() == self.attacker;
         let left = node.left.map(|plies| plies - 1);
         let mut position = node.position.clone();
-        position.play(mv);
-        let (key, state) = self.look_at(&position, left);
+        position.play_unchecked(mv);
+        let (key, state) = self.look_at((node.position, mv), &position, left);
         let is_listed = self.is_listed(first, key);
         if !is_listed {
             self.worker.children.push(Child { mv, key, state });
         }
-        if G::KNOWS_NEEDS && left.is_none() {
+        if K::KNOWS_NEEDS && left.is_none() {
             let needs = self.needs_of(&position, key, state);
             if is_listed && needs.is_none() {
                 // Its mirror image is searched in its place, and nothing else will be known of it.
@@ -88,8 +87,8 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         key != NO_KEY && self.worker.children[first..].iter().any(|child| child.key == key)
     }
 
-    /// The key of a position, or [`NO_KEY`] if nobody will ask for it, and what is known of it without a search.
-    fn look_at(&mut self, position: &P, left: Option<u32>) -> (u64, State) {
+    /// The key of the position after a move, or [`NO_KEY`] if nobody will ask for it, and what is known of it without a search.
+    fn look_at(&mut self, (parent, mv): (&P, P::Move), position: &P, left: Option<u32>) -> (u64, State) {
         if let Some(outcome) = position.outcome() {
             let wins = outcome.winner() == Some(self.attacker);
             return (NO_KEY, if wins { State::proven(0) } else { State::refuted(Known::NEVER) });
@@ -99,6 +98,14 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         }
         let key = self.key(position);
         self.table.prefetch(key);
+        self.knowledge.advance(&mut self.state, parent, Some(mv), position);
+        let seen = self.look_closely(position, key, left);
+        self.knowledge.retreat(&mut self.state);
+        seen
+    }
+
+    /// The same for a position without an outcome, when what is known has come to it.
+    fn look_closely(&mut self, position: &P, key: u64, left: Option<u32>) -> (u64, State) {
         if self.wins_at_once(position) {
             let wins = position.side_to_move() == self.attacker;
             return (NO_KEY, if wins { State::proven(1) } else { State::refuted(Known::NEVER) });
@@ -110,17 +117,19 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         (key, state.unwrap_or_else(|| self.first_sight(position, key, left)))
     }
 
-    /// What the guide has to say of a position that the table does not know.
+    /// What the game has to say of a position that the table does not know.
     fn first_sight(&mut self, position: &P, key: u64, left: Option<u32>) -> State {
-        let state = match self.guide.first_sight(position, self.attacker) {
-            Sight::Open(numbers) => State::open(numbers.clamped()),
-            Sight::Won(win) => self.certain(win, left),
-            Sight::WonBy(win, needs) => {
-                self.worker.needs.put(key, self.guide.turned(position, needs));
-                self.certain(win, left)
+        let (knowledge, known) = (self.knowledge, &mut self.state);
+        let state = if let Some(win) = knowledge.forced_win(position, known) {
+            let needs = if K::KNOWS_NEEDS { knowledge.needs(position, known) } else { None };
+            if let Some(needs) = needs {
+                self.worker.needs.put(key, knowledge.turned(position, needs));
             }
+            self.certain(win, left)
+        } else {
+            State::open(knowledge.numbers(position, known, self.attacker).clamped())
         };
-        if G::IS_COSTLY {
+        if K::IS_COSTLY {
             self.table.store(key, state.known(), 0);
         }
         state
@@ -136,11 +145,11 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         }
     }
 
-    /// Whether the side to move has a move that wins at once, and the guide knows it.
-    fn wins_at_once(&self, position: &P) -> bool {
-        let Some(mv) = self.guide.winning_move(position) else { return false };
+    /// Whether the side to move has a move that wins at once, and the game knows it.
+    fn wins_at_once(&mut self, position: &P) -> bool {
+        let Some(mv) = self.knowledge.winning_move(position, &mut self.state) else { return false };
         let mut after = position.clone();
-        after.play(mv);
+        after.play_unchecked(mv);
         after.outcome().and_then(Outcome::winner) == Some(position.side_to_move())
     }
 

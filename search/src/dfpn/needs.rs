@@ -6,70 +6,10 @@
 //! together.
 
 use super::children::{Child, State};
+
 use super::expand::NO_KEY;
 use super::node::{Node, Run};
-use super::numbers::ProofGuide;
-use crate::position::Position;
-use core::fmt;
-
-/// A set of what moves stand for, by numbers below [`Needs::PLACES`]: of cells, on a board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Needs([u64; Needs::WORDS]);
-
-impl Needs {
-    const WORDS: usize = 6;
-    /// The numbers that a set may hold are below this one.
-    pub const PLACES: usize = 64 * Self::WORDS;
-    /// Nothing.
-    pub const NOTHING: Self = Self([0; Self::WORDS]);
-    /// Every number.
-    pub const EVERYTHING: Self = Self([u64::MAX; Self::WORDS]);
-
-    /// The set whose numbers are the set bits of these words, the lowest bit of the first being 0.
-    #[inline]
-    pub const fn from_words(words: [u64; Self::WORDS]) -> Self {
-        Self(words)
-    }
-
-    /// The set as words.
-    #[inline]
-    pub const fn to_words(self) -> [u64; Self::WORDS] {
-        self.0
-    }
-
-    /// Whether a number is in the set.
-    #[inline]
-    pub fn contains(&self, place: usize) -> bool {
-        self.0.get(place / 64).is_some_and(|word| word >> (place % 64) & 1 != 0)
-    }
-
-    /// The set with one number more, if it is below [`Needs::PLACES`].
-    #[inline]
-    pub fn with(mut self, place: usize) -> Self {
-        if let Some(word) = self.0.get_mut(place / 64) {
-            *word |= 1 << (place % 64);
-        }
-        self
-    }
-
-    /// What is in one of two sets.
-    #[inline]
-    pub fn or(self, other: Self) -> Self {
-        Self(core::array::from_fn(|index| self.0[index] | other.0[index]))
-    }
-
-    /// What is in both of two sets.
-    #[inline]
-    pub fn and(self, other: Self) -> Self {
-        Self(core::array::from_fn(|index| self.0[index] & other.0[index]))
-    }
-}
-
-impl fmt::Debug for Needs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries((0..Self::PLACES).filter(|&place| self.contains(place))).finish()
-    }
-}
+use crate::contract::{Knowledge, Needs, Position};
 
 /// What the moves of a node have shown about the needs of the opponent and, if one has succeeded, of the mover.
 #[derive(Clone, Copy)]
@@ -147,8 +87,8 @@ impl KnownNeeds {
     }
 }
 
-/// What winners need. Nothing of it is done where the guide knows nothing of it, or where plies are counted.
-impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
+/// What winners need. Nothing of it is done where the game knows nothing of it, or where plies are counted.
+impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     /// What the winner of a decided position needs, if that is known.
     pub(super) fn needs_of(&self, position: &P, key: u64, state: State) -> Option<Needs> {
         if key == NO_KEY {
@@ -158,7 +98,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         if !state.is_proven() && !state.is_refuted() {
             return None;
         }
-        self.worker.needs.get(key).map(|needs| self.guide.turned(position, needs))
+        self.worker.needs.get(key).map(|needs| self.knowledge.turned(position, needs))
     }
 
     /// Notes what has become of a move.
@@ -190,7 +130,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         for index in first..self.worker.children.len() {
             let child = self.worker.children[index];
             let is_decided = child.state.is_proven() || child.state.is_refuted();
-            if is_decided || found.leaves_open(self.guide.place(node.position, child.mv)) {
+            if is_decided || found.leaves_open(self.knowledge.place(node.position, child.mv)) {
                 self.worker.children[kept] = child;
                 kept += 1;
             }
@@ -204,15 +144,15 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
         self.needs = match (state.is_proven(), state.is_refuted()) {
             (false, false) => None,
             (proven, _) if proven == is_attacker => {
-                self.best.and_then(|best| found.needs_by(best, self.guide.place(node.position, best)))
+                self.best.and_then(|best| found.needs_by(best, self.knowledge.place(node.position, best)))
             }
             _ => found
                 .needs_against_all()
-                .zip(self.guide.needs_beside(node.position))
+                .zip(self.knowledge.needs_beside(node.position, &mut self.state))
                 .map(|(all, beside)| all.or(beside)),
         };
         if let Some(needs) = self.needs {
-            self.worker.needs.put(node.key, self.guide.turned(node.position, needs));
+            self.worker.needs.put(node.key, self.knowledge.turned(node.position, needs));
         }
     }
 }

@@ -2,18 +2,19 @@
 
 use super::Worker;
 use super::children::{Child, State, Tally};
-use super::needs::{Found, Needs};
-use super::numbers::{Numbers, ProofGuide};
+use super::needs::Found;
 use super::question::Progress;
 use super::table::{Known, ProofTable};
 use super::team::Team;
+use crate::contract::{Knowledge, Needs, Numbers, Position, Side};
 use crate::driver::Stopped;
-use crate::position::{Position, Side};
 use crate::watch::Watch;
 
 /// One call of the search.
-pub(super) struct Run<'a, P: Position, G: ProofGuide<P>> {
-    pub(super) guide: &'a G,
+pub(super) struct Run<'a, P: Position, K: Knowledge<P>> {
+    pub(super) knowledge: &'a K,
+    /// What is known of the position that the search has come to.
+    pub(super) state: K::State,
     pub(super) table: &'a ProofTable,
     pub(super) worker: &'a mut Worker<P::Move>,
     /// Where the other threads are, if there are others.
@@ -22,7 +23,7 @@ pub(super) struct Run<'a, P: Position, G: ProofGuide<P>> {
     pub(super) attacker: Side,
     /// The move that the node searched last has chosen.
     pub(super) best: Option<P::Move>,
-    /// What the winner of that node needs, if it is decided and the guide knows such things.
+    /// What the winner of that node needs, if it is decided and the game knows such things.
     pub(super) needs: Option<Needs>,
     /// Told of the root's numbers whenever they change.
     pub(super) observe: &'a mut dyn FnMut(Progress),
@@ -38,11 +39,11 @@ pub(super) struct Node<'a, P> {
     pub(super) left: Option<u32>,
 }
 
-impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
+impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     /// The key of a position and of the question which side is to win.
     pub(super) fn key(&self, position: &P) -> u64 {
         const SECOND_ATTACKS: u64 = 0x5B6E_1C3A_97D4_20F7;
-        let key = self.guide.key(position);
+        let key = self.knowledge.key(position);
         if self.attacker == Side::First { key } else { key ^ SECOND_ATTACKS }
     }
 
@@ -75,7 +76,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
                 self.at_root(last);
             }
             self.descend(node, chosen, tally.thresholds(thresholds, is_attacker))?;
-            if G::KNOWS_NEEDS && node.left.is_none() {
+            if K::KNOWS_NEEDS && node.left.is_none() {
                 self.learn_from(node, (first, chosen), &mut found);
             }
             if company.is_some() {
@@ -87,7 +88,7 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
             self.worker.path.pop();
         }
         self.record(node, state, last, self.watch.own_nodes() - nodes);
-        if G::KNOWS_NEEDS && node.left.is_none() {
+        if K::KNOWS_NEEDS && node.left.is_none() {
             self.note_needs(node, state, &found);
         }
         Ok(state)
@@ -102,11 +103,13 @@ impl<P: Position, G: ProofGuide<P>> Run<'_, P, G> {
     fn descend(&mut self, node: &Node<'_, P>, index: usize, thresholds: Numbers) -> Result<(), Stopped> {
         let Child { mv, key, .. } = self.worker.children[index];
         let mut position = node.position.clone();
-        position.play(mv);
+        position.play_unchecked(mv);
         let left = node.left.map(|plies| plies - 1);
         let _here = self.team.map(|team| team.enter(key));
-        self.worker.children[index].state =
-            self.node(&Node { position: &position, key, left }, thresholds)?;
+        self.knowledge.advance(&mut self.state, node.position, Some(mv), &position);
+        let state = self.node(&Node { position: &position, key, left }, thresholds);
+        self.knowledge.retreat(&mut self.state);
+        self.worker.children[index].state = state?;
         Ok(())
     }
 

@@ -1,8 +1,7 @@
 //! What is asked of a proof-number search, and what it answers.
 
-use super::numbers::Numbers;
+use crate::contract::{Numbers, Side};
 use crate::limits::Ended;
-use crate::position::Side;
 use core::time::Duration;
 
 /// Does this side win, whatever the other one does?

@@ -1,10 +1,9 @@
 //! The value of a position, out of two questions, and the length of a win, out of many.
 
 use super::Dfpn;
-use super::numbers::ProofGuide;
 use super::question::{Answer, Progress, Question, Verdict};
+use crate::contract::{Knowledge, Outcome, Position, Repetition, Side};
 use crate::limits::{Ended, Limits};
-use crate::position::{Outcome, Position, Repetition, Side};
 use core::time::Duration;
 
 /// The value of a position, as far as it is proven.
@@ -116,7 +115,7 @@ struct Rule {
     keeps_refutations: bool,
 }
 
-impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
+impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     /// Finds out who wins: asks about both sides by turns, seven eighths of the time about the side to move. Where the game has no draw, it asks
     /// about that side alone.
     ///
@@ -133,7 +132,7 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
         observe: &mut dyn FnMut(Progress),
     ) -> Solution<P::Move> {
         const FIRST_SHARE: u64 = 1 << 16;
-        if G::HAS_NO_DRAW {
+        if K::HAS_NO_DRAW {
             return self.solve_without_draws(position, limits, observe);
         }
         let mut rest = Rest::of(limits);
@@ -179,7 +178,10 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
         let (value, within) = match verdict.answer {
             Answer::Wins { within } => (Some(Outcome::Win(mover)), within),
             Answer::CannotWin { .. } => {
-                let most = self.guide().candidates(position).map(|candidates| candidates.plies);
+                let knowledge = &self.knowledge;
+                let mut known = knowledge.start(position);
+                let most = knowledge.candidates(position, &mut known).map(|candidates| candidates.plies);
+                let most = most.filter(|&plies| plies < u32::MAX);
                 (Some(Outcome::Win(!mover)), most)
             }
             Answer::Unknown => (None, None),
@@ -196,11 +198,11 @@ impl<P: Position, G: ProofGuide<P>> Dfpn<P, G> {
     fn rule(&self, position: &P) -> Rule {
         let is_whole = |position: &P| {
             let key = position.repetition_key();
-            key.is_none_or(|key| key == position.key() || key == self.guide.key(position))
+            key.is_none_or(|key| key == position.key() || key == self.knowledge.key(position))
         };
         let mut children = position.legal_moves().into_iter().map(|mv| {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             child
         });
         let is_whole = is_whole(position) && children.all(|child| is_whole(&child));

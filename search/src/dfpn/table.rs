@@ -17,8 +17,8 @@
 //! What is proven or refuted holds for every path and for every bound in plies that it covers, so that questions with different bounds
 //! share what they find out. The two numbers are opinions: they come from the latest visit, whatever was asked.
 
-use super::numbers::Numbers;
 use crate::buckets::{Buckets, Slot};
+use crate::contract::Numbers;
 use crate::table::TableTooLarge;
 use core::fmt;
 
@@ -108,7 +108,7 @@ fn size_class(nodes: u64) -> u8 {
 /// searching AND/OR trees and its applications", 2002). What is lost is searched again; nothing that is found there is wrong, as long as
 /// no two positions have the same 64-bit key.
 ///
-/// One table serves all questions about positions of one game under one guide.
+/// One table serves all questions about positions of one game under one game's knowledge.
 pub struct ProofTable {
     buckets: Buckets,
 }

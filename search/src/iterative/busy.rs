@@ -3,7 +3,7 @@
 //! A thread that comes to a move, not the first of its node, that another is searching leaves it for the end; by then the table mostly has
 //! its value. This is Kerrigan's simplified form (2017) of ABDADA (Weill, "The ABDADA distributed minimax search algorithm", 1996).
 
-use crate::position::{PackedMove, Position};
+use crate::contract::{PackedMove, Position};
 use core::sync::atomic::{AtomicU64, Ordering};
 
 /// The moves that are being searched, each in the place that its mark says; 0 for none. Two moves of one place hide each other, and then one

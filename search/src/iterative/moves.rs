@@ -3,17 +3,16 @@
 use super::node::Node;
 use super::run::Run;
 use super::worker::Ply;
-use crate::evaluate::Evaluator;
-use crate::position::{Outcome, Position, Side};
+use crate::contract::{Hints, Knowledge, Outcome, Side};
 use crate::table::Entry;
 use core::ops::ControlFlow;
 
 /// The moves of a node that are searched before the others are generated: the table's, if it has one, in the first place.
 pub(super) type EarlyMoves<M> = [Option<M>; 3];
 
-impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
+impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     /// Step 5: the moves to be searched before the others are generated, all of them legal: the table's and, a ply from the horizon, where
-    /// generating and ranking costs about as much as searching, the killers, if they are asked for. Where the evaluator may name candidates, killers
+    /// generating and ranking costs about as much as searching, the killers, if they are asked for. Where the knowledge may name candidates, killers
     /// have to wait for them.
     #[inline]
     pub(super) fn early_moves(
@@ -46,13 +45,13 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
 
     /// Gives the moves of a node their places in the order.
     #[inline]
-    pub(super) fn rank(&mut self, node: Node<'_, P, E::State>) {
+    pub(super) fn rank(&mut self, node: Node<'_, P>) {
         const KILLER: i32 = 6_000;
         const COUNTER: i32 = 3_000;
-        let Node { position, state, ply, first, .. } = node;
+        let Node { position, ply, first, .. } = node;
         let side = position.side_to_move();
         let worker = &mut *self.worker;
-        let priority = self.evaluator.priorities(position, state);
+        let priority = self.knowledge.priorities(position, &mut self.state);
         let history = worker.history.of(side);
         let killers = worker.killers.at(ply);
         let answered = worker.plies[ply as usize].slot.filter(|_| self.options.counter_moves);
@@ -70,7 +69,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     /// A ply from the horizon, where none of the first eight was too good, the rest come as they stand: finding the best would take longer
     /// than it could save.
     #[inline]
-    pub(super) fn pick(&mut self, node: Node<'_, P, E::State>, index: usize) -> Option<P::Move> {
+    pub(super) fn pick(&mut self, node: Node<'_, P>, index: usize) -> Option<P::Move> {
         const SORTED: usize = 8;
         if index >= self.worker.moves.len() {
             return None;
@@ -89,12 +88,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
 
     /// Step 14: remembers that `mv` refuted a node, and that the moves tried before it, in `earlier` of the stack, did not: all but those
     /// that wait for another thread.
-    pub(super) fn reward(
-        &mut self,
-        node: Node<'_, P, E::State>,
-        earlier: core::ops::Range<usize>,
-        mv: P::Move,
-    ) {
+    pub(super) fn reward(&mut self, node: Node<'_, P>, earlier: core::ops::Range<usize>, mv: P::Move) {
         let Node { position, depth, ply, .. } = node;
         let side: Side = position.side_to_move();
         let bonus = (depth * depth).min(400) as i32 * 32;

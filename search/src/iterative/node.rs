@@ -3,19 +3,16 @@
 use super::moves::EarlyMoves;
 use super::run::{Run, Window};
 use super::selective::Guess;
+use crate::contract::{ForcedWin, Hints, Knowledge, Outcome, Position, Score, Side};
 use crate::driver::{DEAD_END, NO_LEAN, Step, Stopped, outcome_score, value_without_moves};
-use crate::evaluate::{Evaluator, ForcedWin};
-use crate::position::{Outcome, Position, Side};
-use crate::score::Score;
 use crate::table::{Bound, Entry};
 
-/// How a node was reached: the parent with its state, and the move. `None` for a null move.
-pub(super) type Origin<'a, P, S> = Option<((&'a P, &'a S), <P as Position>::Move)>;
+/// How a node was reached: the parent and the move, `None` for a null move.
+pub(super) type Origin<'a, P> = (&'a P, Option<<P as Position>::Move>);
 
 /// A node under way: where it is and what is asked of it.
-pub(super) struct Node<'a, P: Position, S> {
+pub(super) struct Node<'a, P> {
     pub(super) position: &'a P,
-    pub(super) state: &'a S,
     pub(super) depth: u32,
     pub(super) ply: u32,
     /// The window that the node was called with.
@@ -28,26 +25,23 @@ pub(super) struct Node<'a, P: Position, S> {
     pub(super) guess: Guess,
 }
 
-impl<P: Position, S> Clone for Node<'_, P, S> {
+impl<P> Clone for Node<'_, P> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P: Position, S> Copy for Node<'_, P, S> {}
+impl<P> Copy for Node<'_, P> {}
 
-impl<P: Position, S> Node<'_, P, S> {
+impl<'a, P> Node<'a, P> {
+    fn new(position: &'a P, depth: u32, ply: u32, window: Window) -> Self {
+        Self { position, depth, ply, window, first: 0, first_deferred: 0, guess: Guess::default() }
+    }
+
     /// Whether an exact value is wanted, not only on which side of a bound it lies.
     pub(super) fn is_open(&self) -> bool {
         self.window.1.value() - self.window.0.value() > 1
     }
-}
-
-/// What stands on the horizon.
-enum Leaf<S> {
-    Value(Score),
-    /// A position that is to be searched a ply further, with its state.
-    Threatened(S),
 }
 
 /// What the moves of a node have come to so far.
@@ -60,12 +54,12 @@ struct Tally<M> {
     place: u32,
 }
 
-impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
+impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     /// Step 1: makes the move `mv`, and gives its value for the player who makes it. `None` if repetition forbids it.
     #[inline]
     pub(super) fn child(
         &mut self,
-        parent: (&P, &E::State),
+        parent: &P,
         mv: P::Move,
         depth: u32,
         ply: u32,
@@ -74,10 +68,10 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         if !self.watch.count_node() {
             return Err(Stopped);
         }
-        let mut child = parent.0.clone();
-        child.play(mv);
+        let mut child = parent.clone();
+        child.play_unchecked(mv);
         self.worker.pv.clear(ply);
-        let entered = match self.path.enter(parent.0, mv, &child) {
+        let entered = match self.path.enter(parent, mv, &child) {
             Step::Illegal(index) => {
                 self.lean = index;
                 return Ok(None);
@@ -89,11 +83,11 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             Step::Entered(entered) => entered,
         };
         if self.options.counter_moves {
-            self.worker.plies[ply as usize].slot = Some(parent.0.history_slot(mv) as u32);
+            self.worker.plies[ply as usize].slot = Some(parent.history_slot(mv) as u32);
         }
-        let same_side = child.side_to_move() == parent.0.side_to_move();
+        let same_side = child.side_to_move() == parent.side_to_move();
         let window = if same_side { (alpha, beta) } else { (-beta, -alpha) };
-        let value = self.node(Some((parent, mv)), &child, depth, ply, window);
+        let value = self.node((parent, Some(mv)), &child, depth, ply, window);
         self.path.leave(entered);
         match value? {
             DEAD_END => Ok(None),
@@ -105,7 +99,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     /// The value of a node for its mover if it lies within the window, else a bound on it.
     pub(super) fn node(
         &mut self,
-        origin: Origin<'_, P, E::State>,
+        origin: Origin<'_, P>,
         position: &P,
         depth: u32,
         ply: u32,
@@ -116,14 +110,20 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         if window.0 >= window.1 {
             return Ok(window.0);
         }
-        let (depth, known) = if depth == 0 || ply >= self.horizon {
-            match self.leaf(origin, position, ply, window)? {
-                Leaf::Value(score) => return Ok(score),
-                Leaf::Threatened(state) => (1, Some(state)),
-            }
-        } else {
-            (depth, None)
-        };
+        if depth == 0 || ply >= self.horizon {
+            return self.leaf(origin, position, ply, window);
+        }
+        self.interior(origin, Node::new(position, depth, ply, window), false)
+    }
+
+    /// A node that is not a leaf; `is_known` if the state of what is known has come to it already.
+    fn interior(
+        &mut self,
+        origin: Origin<'_, P>,
+        node: Node<'_, P>,
+        is_known: bool,
+    ) -> Result<Score, Stopped> {
+        let Node { position, depth, ply, window, .. } = node;
         let entry = self.probe(position, ply);
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, window)) {
             self.table_use.cutoffs += 1;
@@ -136,73 +136,79 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         {
             return Ok(outcome_score(outcome, position.side_to_move(), ply));
         }
-        let is_new = known.is_none();
-        let state = known.unwrap_or_else(|| self.state(origin, position));
-        if is_new && let Some(score) = self.certainty(position, &state, ply) {
-            self.worker.moves.truncate(first);
-            return Ok(score);
-        }
-        let guess = self.guess(position, &state, ply);
         let first_deferred = self.worker.deferred.len();
-        let node = Node { position, state: &state, depth, ply, window, first, first_deferred, guess };
-        let value = match self.too_good(node, origin.is_some())? {
-            Some(value) => value,
-            None => self.moves_or_answer(self.reduced(node, early[0].is_some()), early)?,
+        let node = Node { first, first_deferred, ..node };
+        let may_pass = origin.1.is_some();
+        let value = if is_known {
+            self.judge(node, early, may_pass)
+        } else {
+            self.knowledge.advance(&mut self.state, origin.0, origin.1, position);
+            let value = match self.certainty(position, ply) {
+                Some(score) => Ok(score),
+                None => self.judge(node, early, may_pass),
+            };
+            self.knowledge.retreat(&mut self.state);
+            value
         };
         self.worker.moves.truncate(first);
-        Ok(value)
+        value
     }
 
-    /// The evaluator's state of a position, made out of its parent's where there is one.
+    /// Steps 6 to 15: judges a node by its static value, and else by its moves.
     #[inline]
-    pub(super) fn state(&mut self, origin: Origin<'_, P, E::State>, position: &P) -> E::State {
-        let scratch = &mut self.worker.scratch;
-        match origin {
-            Some((parent, mv)) => self.evaluator.update(parent, mv, position, scratch),
-            None => self.evaluator.start(position, scratch),
+    fn judge(
+        &mut self,
+        node: Node<'_, P>,
+        early: EarlyMoves<P::Move>,
+        may_pass: bool,
+    ) -> Result<Score, Stopped> {
+        let node = Node { guess: self.guess(node.position, node.ply), ..node };
+        match self.too_good(node, may_pass)? {
+            Some(value) => Ok(value),
+            None => self.moves_or_answer(self.reduced(node, early[0].is_some()), early),
         }
     }
 
-    /// Step 6: the score of a position whose winner the evaluation knows for certain.
+    /// Step 6: the score of a position whose winner is known for certain.
     #[inline]
-    fn certainty(&mut self, position: &P, state: &E::State, ply: u32) -> Option<Score> {
+    fn certainty(&mut self, position: &P, ply: u32) -> Option<Score> {
         if !self.options.knowledge {
             return None;
         }
-        let forced_win = self.evaluator.forced_win(position, state, &mut self.worker.scratch)?;
+        let forced_win = self.knowledge.forced_win(position, &mut self.state)?;
         Some(forced_score(forced_win, position.side_to_move(), ply))
     }
 
-    /// Step 3: the value of a node on the horizon, if the mover is not to answer a threat first.
+    /// Step 3: the value of a node on the horizon, searched a ply further if the mover is to answer a threat first.
     fn leaf(
         &mut self,
-        origin: Origin<'_, P, E::State>,
+        origin: Origin<'_, P>,
         position: &P,
         ply: u32,
         window: Window,
-    ) -> Result<Leaf<E::State>, Stopped> {
+    ) -> Result<Score, Stopped> {
         if let Some(outcome) = position.outcome() {
-            return Ok(Leaf::Value(outcome_score(outcome, position.side_to_move(), ply)));
+            return Ok(outcome_score(outcome, position.side_to_move(), ply));
         }
-        let state = self.state(origin, position);
-        if let Some(score) = self.certainty(position, &state, ply) {
-            return Ok(Leaf::Value(score));
-        }
-        if self.must_answer(position, &state, ply) {
-            return Ok(Leaf::Threatened(state));
-        }
-        Ok(Leaf::Value(if self.options.quiescence {
-            self.quiescence((position, &state), ply, window)?
+        self.knowledge.advance(&mut self.state, origin.0, origin.1, position);
+        let value = if let Some(score) = self.certainty(position, ply) {
+            Ok(score)
+        } else if self.must_answer(position, ply) {
+            self.interior(origin, Node::new(position, 1, ply, window), true)
+        } else if self.options.quiescence {
+            self.quiescence(position, ply, window)
         } else {
-            self.evaluator.evaluate(position, &state, &mut self.worker.scratch)
-        }))
+            Ok(self.knowledge.evaluate(position, &mut self.state))
+        };
+        self.knowledge.retreat(&mut self.state);
+        value
     }
 
     /// Steps 11 to 15: searches the moves of an interior node until one is too good: the early ones and then those that stand on the move stack.
     /// These are generated only now if there are early ones.
     pub(super) fn moves_of_node(
         &mut self,
-        node: Node<'_, P, E::State>,
+        node: Node<'_, P>,
         early: EarlyMoves<P::Move>,
     ) -> Result<Score, Stopped> {
         let Node { position, first, window, .. } = node;
@@ -254,11 +260,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     }
 
     /// Searches the moves that were left to other threads.
-    fn try_deferred(
-        &mut self,
-        node: Node<'_, P, E::State>,
-        tally: &mut Tally<P::Move>,
-    ) -> Result<(), Stopped> {
+    fn try_deferred(&mut self, node: Node<'_, P>, tally: &mut Tally<P::Move>) -> Result<(), Stopped> {
         for index in node.first_deferred..self.worker.deferred.len() {
             if tally.alpha >= node.window.1 {
                 break;
@@ -278,12 +280,12 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     #[inline]
     fn try_move(
         &mut self,
-        node: Node<'_, P, E::State>,
+        node: Node<'_, P>,
         (mv, place): (P::Move, u32),
         alone: bool,
         tally: &mut Tally<P::Move>,
     ) -> Result<(), Stopped> {
-        let parent = (node.position, node.state);
+        let parent = node.position;
         let beta = node.window.1;
         let depth = node.depth - 1 + self.extension(node.ply, alone);
         let is_later = tally.best > DEAD_END;
@@ -316,7 +318,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     #[inline]
     pub(super) fn scout(
         &mut self,
-        parent: (&P, &E::State),
+        parent: &P,
         mv: P::Move,
         (depth, reduction): (u32, u32),
         ply: u32,

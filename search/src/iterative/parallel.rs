@@ -6,18 +6,16 @@
 use super::busy::BusyMoves;
 use super::run::{Root, Run};
 use super::worker::Worker;
+use crate::contract::{Game, Hints, Knowledge};
 use crate::crew::together;
-use crate::evaluate::Evaluator;
-use crate::game::Game;
 use crate::options::SearchOptions;
-use crate::position::Position;
 use crate::report::Report;
 use crate::table::Table;
 use crate::watch::{Shared, Watch};
 
 /// What the threads of a search share.
-pub(super) struct Team<'a, P: Position, E: Evaluator<P>> {
-    pub(super) evaluator: &'a E,
+pub(super) struct Team<'a, P: Hints, K: Knowledge<P>> {
+    pub(super) knowledge: &'a K,
     pub(super) options: SearchOptions,
     pub(super) table: &'a Table,
     pub(super) game: &'a Game<P>,
@@ -27,12 +25,12 @@ pub(super) struct Team<'a, P: Position, E: Evaluator<P>> {
     pub(super) busy: Option<BusyMoves>,
 }
 
-impl<P: Position, E: Evaluator<P>> Team<'_, P, E> {
+impl<P: Hints, K: Knowledge<P>> Team<'_, P, K> {
     /// Searches with the first worker, and with a thread for each of the helpers beside it.
     pub(super) fn search<'a>(
         &'a self,
-        first: &'a mut Worker<P, E>,
-        helpers: &'a mut [Worker<P, E>],
+        first: &'a mut Worker<P>,
+        helpers: &'a mut [Worker<P>],
         watch: Watch<'a>,
         root: &mut Root<P::Move>,
         observe: &mut dyn FnMut(&Report<P::Move>),
@@ -53,25 +51,24 @@ impl<P: Position, E: Evaluator<P>> Team<'_, P, E> {
 
     fn lead<'a>(
         &'a self,
-        worker: &'a mut Worker<P, E>,
+        worker: &'a mut Worker<P>,
         watch: Watch<'a>,
         root: &mut Root<P::Move>,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let position = self.game.position();
-        let state = self.evaluator.start(position, &mut worker.scratch);
         let mut run = self.run(worker, watch);
-        let report = run.deepen(root, (position, &state), 1..=self.depth, observe);
+        let report = run.deepen(root, position, 1..=self.depth, observe);
         run.watch.tell();
         report
     }
 
-    fn help(&self, worker: &mut Worker<P, E>, mut root: Root<P::Move>, watch: Watch<'_>) {
+    fn help(&self, worker: &mut Worker<P>, mut root: Root<P::Move>, watch: Watch<'_>) {
         self.lead(worker, watch, &mut root, &mut |_| {});
     }
 
     /// The search of one thread.
-    fn run<'a>(&'a self, worker: &'a mut Worker<P, E>, watch: Watch<'a>) -> Run<'a, P, E> {
-        Run::new((self.evaluator, self.options, self.table), worker, self.game, (watch, self.busy.as_ref()))
+    fn run<'a>(&'a self, worker: &'a mut Worker<P>, watch: Watch<'a>) -> Run<'a, P, K> {
+        Run::new((self.knowledge, self.options, self.table), worker, self.game, (watch, self.busy.as_ref()))
     }
 }

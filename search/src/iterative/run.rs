@@ -3,14 +3,11 @@
 use super::busy::BusyMoves;
 use super::teamwork::OpenNodes;
 use super::worker::Worker;
+use crate::contract::{Game, Hints, Knowledge, Position, Score};
 use crate::driver::{DEAD_END, NO_LEAN, Path, Stopped};
-use crate::evaluate::Evaluator;
-use crate::game::Game;
 use crate::limits::{Ended, MAX_DEPTH};
 use crate::options::SearchOptions;
-use crate::position::Position;
 use crate::report::{Line, Report, TableUse};
-use crate::score::Score;
 use crate::table::Table;
 use crate::time::Confidence;
 use crate::watch::Watch;
@@ -32,7 +29,7 @@ pub(super) struct Root<M> {
     is_restricted: bool,
 }
 
-impl<M: crate::position::PackedMove> Root<M> {
+impl<M: crate::contract::PackedMove> Root<M> {
     /// The legal moves in order of generation, the table's move first.
     pub(super) fn new<P: Position<Move = M>>(game: &Game<P>, known: Option<M>, static_score: Score) -> Self {
         let line = |mv| Line { score: -Score::INFINITY, pv: vec![mv] };
@@ -68,11 +65,13 @@ impl<M: crate::position::PackedMove> Root<M> {
 }
 
 /// One call of the search, on one thread.
-pub(super) struct Run<'a, P: Position, E: Evaluator<P>> {
-    pub(super) evaluator: &'a E,
+pub(super) struct Run<'a, P: Hints, K: Knowledge<P>> {
+    pub(super) knowledge: &'a K,
     pub(super) options: SearchOptions,
     pub(super) table: &'a Table,
-    pub(super) worker: &'a mut Worker<P, E>,
+    pub(super) worker: &'a mut Worker<P>,
+    /// What is known of the position that the search has come to.
+    pub(super) state: K::State,
     /// What the threads of a search tell each other, where there are several.
     pub(super) busy: Option<&'a BusyMoves>,
     pub(super) open: OpenNodes,
@@ -89,25 +88,26 @@ pub(super) struct Run<'a, P: Position, E: Evaluator<P>> {
     pub(super) longest_line: u32,
 }
 
-impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
+impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
     pub(super) fn new(
-        (evaluator, options, table): (&'a E, SearchOptions, &'a Table),
-        worker: &'a mut Worker<P, E>,
+        (knowledge, options, table): (&'a K, SearchOptions, &'a Table),
+        worker: &'a mut Worker<P>,
         game: &Game<P>,
         (watch, busy): (Watch<'a>, Option<&'a BusyMoves>),
     ) -> Self {
         Self {
-            evaluator,
+            knowledge,
             options,
             table,
             worker,
+            state: knowledge.start(game.position()),
             busy,
             open: OpenNodes::default(),
             watch,
             path: Path::new(game, options.repetition),
             lean: NO_LEAN,
             table_use: TableUse::default(),
-            margin: evaluator.margin(),
+            margin: knowledge.margin(),
             horizon: 0,
             longest_line: 0,
         }
@@ -126,7 +126,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
     pub(super) fn deepen(
         &mut self,
         root: &mut Root<P::Move>,
-        position: (&P, &E::State),
+        position: &P,
         depths: core::ops::RangeInclusive<u32>,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
@@ -168,12 +168,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
     }
 
     /// One iteration: the best line, and as many more as were asked for.
-    fn iteration(
-        &mut self,
-        root: &mut Root<P::Move>,
-        position: (&P, &E::State),
-        depth: u32,
-    ) -> Result<(), Stopped> {
+    fn iteration(&mut self, root: &mut Root<P::Move>, position: &P, depth: u32) -> Result<(), Stopped> {
         let lines = self.options.multi_pv.clamp(1, root.lines.len());
         for place in 0..lines {
             self.aspire(root, place, position, depth)?;
@@ -188,7 +183,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
         &mut self,
         root: &mut Root<P::Move>,
         place: usize,
-        position: (&P, &E::State),
+        position: &P,
         depth: u32,
     ) -> Result<(), Stopped> {
         const FIRST_DEPTH: u32 = 3;
@@ -217,7 +212,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
         &mut self,
         root: &mut Root<P::Move>,
         place: usize,
-        position: (&P, &E::State),
+        position: &P,
         depth: u32,
         (mut alpha, beta): Window,
     ) -> Result<Score, Stopped> {
@@ -227,13 +222,13 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
         let mut queue: VecDeque<_> = root.lines[place..].iter().map(|line| (line.pv[0], true)).collect();
         while let Some((mv, may_wait)) = queue.pop_front() {
             let is_later = best > DEAD_END;
-            if is_later && may_wait && self.is_busy(position.0, mv, depth) {
+            if is_later && may_wait && self.is_busy(position, mv, depth) {
                 queue.push_back((mv, false));
                 continue;
             }
             let Some(index) = root.index_of(mv) else { continue };
             let depths = (depth - 1, self.root_reduction(depth, index - place));
-            let value = self.while_busy((position.0, mv, depth), |run| {
+            let value = self.while_busy((position, mv, depth), |run| {
                 run.scout(position, mv, depths, 1, (alpha, beta), is_later)
             });
             let Some(value) = value? else { continue };
@@ -252,8 +247,8 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
         }
         if place == 0 {
             let best_move = (best > lower).then(|| root.lines[0].pv[0]);
-            let leans = root.is_restricted || lean < self.path.index_of(position.0);
-            self.store(position.0, 0, depth, (best_move, best), (lower, beta), leans);
+            let leans = root.is_restricted || lean < self.path.index_of(position);
+            self.store(position, 0, depth, (best_move, best), (lower, beta), leans);
         }
         Ok(best)
     }

@@ -5,10 +5,8 @@
 
 use super::node::Node;
 use super::run::Run;
+use crate::contract::{Hints, Knowledge, Score};
 use crate::driver::{DEAD_END, Stopped};
-use crate::evaluate::Evaluator;
-use crate::position::Position;
-use crate::score::Score;
 use core::ops::ControlFlow;
 
 /// What the static value of a node says, before any move is searched.
@@ -29,15 +27,15 @@ const NULL_DEPTH: u32 = 3;
 const INTERNAL_DEPTH: u32 = 4;
 const REDUCTION_DEPTH: u32 = 3;
 
-impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
+impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     /// Step 6: asks for the static value where somebody will look at it, and whether things go better than before.
     #[inline]
-    pub(super) fn guess(&mut self, position: &P, state: &E::State, ply: u32) -> Guess {
+    pub(super) fn guess(&mut self, position: &P, ply: u32) -> Guess {
         if !self.options.prunes() {
             return Guess::default();
         }
-        let value = self.evaluator.evaluate(position, state, &mut self.worker.scratch).value();
-        let first_moves = position.side_to_move() == crate::position::Side::First;
+        let value = self.knowledge.evaluate(position, &mut self.state).value();
+        let first_moves = position.side_to_move() == crate::contract::Side::First;
         let plies = &mut self.worker.plies;
         plies[ply as usize].static_value = Some(value);
         plies[ply as usize].first_moves = first_moves;
@@ -50,11 +48,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     /// Steps 7 and 8: the score of a node that is too good to be searched. A proven score would need a proof, so none is guessed, and no
     /// guess is asked about one.
     #[inline]
-    pub(super) fn too_good(
-        &mut self,
-        node: Node<'_, P, E::State>,
-        may_pass: bool,
-    ) -> Result<Option<Score>, Stopped> {
+    pub(super) fn too_good(&mut self, node: Node<'_, P>, may_pass: bool) -> Result<Option<Score>, Stopped> {
         let beta = node.window.1;
         let Some(value) = node.guess.value.filter(|&value| value >= beta.value()) else { return Ok(None) };
         if node.is_open() || beta.is_decisive() {
@@ -74,7 +68,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
 
     /// Step 8: lets the opponent move twice (Beal 1989; Goetsch and Campbell 1990; Donninger 1993). Where the position is still too good, less
     /// deep, it is.
-    fn null_move(&mut self, node: Node<'_, P, E::State>) -> Result<Option<Score>, Stopped> {
+    fn null_move(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         let Some(passed) = node.position.null_move() else { return Ok(None) };
         if passed.outcome().is_some() {
             return Ok(None);
@@ -89,7 +83,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
         self.worker.pv.clear(ply);
         self.worker.plies[ply as usize].slot = None;
         let entered = self.path.enter_null(&passed);
-        let value = self.node(None, &passed, depth, ply, (-beta, -below_beta));
+        let value = self.node((node.position, None), &passed, depth, ply, (-beta, -below_beta));
         self.path.leave(entered);
         let value = value?;
         if value == DEAD_END || -value < beta {
@@ -102,23 +96,19 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     /// Step 9: a node about which the table knows no move is searched one ply less deep: the next iteration knows more (Rebel's "internal
     /// iterative reduction", after Schroeder).
     #[inline]
-    pub(super) fn reduced<'a>(
-        &self,
-        node: Node<'a, P, E::State>,
-        has_table_move: bool,
-    ) -> Node<'a, P, E::State> {
+    pub(super) fn reduced<'a>(&self, node: Node<'a, P>, has_table_move: bool) -> Node<'a, P> {
         let reduces = self.options.internal_reductions && !has_table_move && node.depth >= INTERNAL_DEPTH;
         Node { depth: node.depth - u32::from(reduces), ..node }
     }
 
-    /// Keeps only the candidates among the moves, where the evaluator names them. True if only one is left.
+    /// Keeps only the candidates among the moves, where the knowledge names them. True if only one is left.
     #[inline]
-    pub(super) fn restrict(&mut self, node: Node<'_, P, E::State>) -> bool {
+    pub(super) fn restrict(&mut self, node: Node<'_, P>) -> bool {
         if !self.options.knowledge {
             return false;
         }
-        if let Some(matters) = self.evaluator.candidates(node.position, node.state) {
-            self.worker.moves.retain(node.first, matters);
+        if let Some(candidates) = self.knowledge.candidates(node.position, &mut self.state) {
+            self.worker.moves.retain(node.first, candidates.is_one);
             return self.worker.moves.len() == node.first + 1;
         }
         false
@@ -129,7 +119,7 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
     #[inline]
     pub(super) fn is_futile(
         &self,
-        node: &Node<'_, P, E::State>,
+        node: &Node<'_, P>,
         mv: P::Move,
         place: u32,
         best: Score,
@@ -152,13 +142,13 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
 
     /// Step 12: by how many plies to search a later move less deep (after Heinz 1999 and Romstad).
     #[inline]
-    pub(super) fn reduction(&self, node: &Node<'_, P, E::State>, mv: P::Move, place: u32) -> u32 {
+    pub(super) fn reduction(&mut self, node: &Node<'_, P>, mv: P::Move, place: u32) -> u32 {
         const FIRST_MOVES: u32 = 2;
         if !self.options.late_move_reductions
             || node.depth < REDUCTION_DEPTH
             || place < FIRST_MOVES
             || node.position.is_noisy(mv)
-            || (self.options.threats && self.evaluator.threatens(node.position, node.state, mv))
+            || (self.options.threats && self.knowledge.threatens(node.position, &mut self.state, mv))
         {
             return 0;
         }
@@ -180,19 +170,20 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
 
     /// Step 3, at the horizon: whether a threat is to be answered before the position is judged.
     #[inline]
-    pub(super) fn must_answer(&self, position: &P, state: &E::State, ply: u32) -> bool {
-        self.options.threats && ply < self.longest_line && self.evaluator.is_threatened(position, state)
+    pub(super) fn must_answer(&mut self, position: &P, ply: u32) -> bool {
+        self.options.threats
+            && ply < self.longest_line
+            && self.knowledge.is_threatened(position, &mut self.state)
     }
 
     /// Step 3, at the horizon: searches noisy moves on until none is left, where a player may also stay put.
     pub(super) fn quiescence(
         &mut self,
-        node: (&P, &E::State),
+        position: &P,
         ply: u32,
         (mut alpha, beta): (Score, Score),
     ) -> Result<Score, Stopped> {
-        let (position, state) = node;
-        let mut best = self.evaluator.evaluate(position, state, &mut self.worker.scratch);
+        let mut best = self.knowledge.evaluate(position, &mut self.state);
         if best >= beta || ply >= self.horizon {
             return Ok(best);
         }
@@ -205,12 +196,12 @@ impl<P: Position, E: Evaluator<P>> Run<'_, P, E> {
             }
             ControlFlow::Continue(())
         });
-        let priority = self.evaluator.priorities(position, state);
+        let priority = self.knowledge.priorities(position, &mut self.state);
         self.worker.moves.rank(first, priority);
         let mut lean = crate::driver::NO_LEAN;
         for index in first..self.worker.moves.len() {
             let mv = self.worker.moves.pick(first, index);
-            let value = self.child(node, mv, 0, ply + 1, (alpha, beta))?;
+            let value = self.child(position, mv, 0, ply + 1, (alpha, beta))?;
             lean = lean.min(self.lean);
             let Some(value) = value else { continue };
             best = best.max(value);

@@ -5,10 +5,8 @@ use super::busy::BusyMoves;
 use super::moves::EarlyMoves;
 use super::node::Node;
 use super::run::{Run, Window};
+use crate::contract::{Hints, Knowledge, Score};
 use crate::driver::{NO_LEAN, Stopped};
-use crate::evaluate::Evaluator;
-use crate::position::Position;
-use crate::score::Score;
 
 /// The least depth of a node that threads share: asking about the many nodes below costs more than it saves.
 const SHARED_DEPTH: u32 = 3;
@@ -29,7 +27,7 @@ pub(super) struct OpenNodes {
     answered: Option<(usize, Score)>,
 }
 
-impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
+impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
     /// The threads' moves, if there are several threads and they share nodes of this depth.
     fn shared(&self, depth: u32) -> Option<&'a BusyMoves> {
         self.busy.filter(|_| depth >= SHARED_DEPTH)
@@ -60,7 +58,7 @@ impl<'a, P: Position, E: Evaluator<P>> Run<'a, P, E> {
     #[inline]
     pub(super) fn moves_or_answer(
         &mut self,
-        node: Node<'_, P, E::State>,
+        node: Node<'_, P>,
         early: EarlyMoves<P::Move>,
     ) -> Result<Score, Stopped> {
         if self.shared(node.depth).is_none() {

@@ -1,14 +1,12 @@
 //! What one thread of a search owns: memory that lives from one call to the next.
 
-use crate::evaluate::Evaluator;
+use crate::contract::{Hints, Position};
 use crate::limits::MAX_DEPTH;
 use crate::ordering::{CounterMoves, HistoryTable, Killers, MoveStack};
-use crate::position::Position;
 use crate::principal_variation::PvTable;
 
 /// The memory of one thread.
-pub(super) struct Worker<P: Position, E: Evaluator<P>> {
-    pub(super) scratch: E::Scratch,
+pub(super) struct Worker<P: Position> {
     pub(super) moves: MoveStack<P::Move>,
     /// Moves of the nodes on the path that wait for another thread, with their places in the order.
     pub(super) deferred: Vec<(P::Move, u32)>,
@@ -31,10 +29,9 @@ pub(super) struct Ply {
     pub(super) first_moves: bool,
 }
 
-impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+impl<P: Hints> Worker<P> {
     pub(super) fn new() -> Self {
         Self {
-            scratch: E::Scratch::default(),
             moves: MoveStack::new(),
             deferred: Vec::new(),
             killers: Killers::new(MAX_DEPTH),
@@ -45,7 +42,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         }
     }
 
-    /// Makes ready for another search: what was learnt about other positions fades, or goes.
+    /// Makes ready for another search: what was learnt about other positions goes.
     pub(super) fn begin(&mut self) {
         self.killers.clear();
         self.history.clear();

@@ -2,11 +2,11 @@
 //!
 //! Rapid action value estimation (RAVE, Gelly and Silver 2007 and 2011): a move that its player makes anywhere below a node is counted as
 //! if it had been made in the node. These numbers come quickly and are biased; they are mixed with the plain mean, and weigh less
-//! the more visits that has. Moves are the same if they have the same [`history_slot`](crate::Position::history_slot), which is
+//! the more visits that has. Moves are the same if they have the same [`history_slot`](crate::Hints::history_slot), which is
 //! what a game says of moves that do the same thing in different positions.
 
 use super::node::{Sharing, UNIT};
-use crate::position::{Position, Side};
+use crate::contract::{Hints, Side};
 use core::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 /// The results of all simulations in which a move was made at its node or below, seen like those of the node of the move.
@@ -68,7 +68,7 @@ impl Seen {
     /// The ply of moves made after the tree was left.
     pub(super) const PLAYOUT: u32 = u32::MAX;
 
-    pub(super) fn new<P: Position>() -> Self {
+    pub(super) fn new<P: Hints>() -> Self {
         let slots = || vec![(0, 0); P::HISTORY_SLOTS].into_boxed_slice();
         Self { last: [slots(), slots()], simulation: 0 }
     }

@@ -4,17 +4,15 @@ use super::Task;
 use super::bounds::Bounds;
 use super::node::Node;
 use super::tree::Tree;
-use crate::evaluate::Evaluator;
+use crate::contract::{Hints, Knowledge, Score};
 use crate::limits::MAX_DEPTH;
-use crate::position::Position;
 use crate::report::{Line, Report};
-use crate::score::Score;
 use core::cmp::Reverse;
 
 /// The score of a mean of 1.
 const CERTAIN: f32 = 1_000.0;
 
-impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
+impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
     fn root(&self) -> &Node {
         self.tree.node(Tree::ROOT)
     }
@@ -101,7 +99,7 @@ impl<P: Position, E: Evaluator<P>> Task<'_, P, E> {
         while line.len() < MAX_DEPTH as usize {
             let (mv, by) = (node.mv(), position.side_to_move());
             line.push(mv);
-            position.play(mv);
+            position.play_unchecked(mv);
             let same_side = position.side_to_move() == by;
             let bounds = if same_side { node.bounds() } else { node.bounds().turned() };
             // Of equals the first, as in the list of lines.

@@ -1,8 +1,7 @@
 //! What is proven of a node: bounds on its value.
 
+use crate::contract::{Outcome, Score, Side};
 use crate::driver::DEAD_END;
-use crate::position::{Outcome, Side};
-use crate::score::Score;
 
 /// What a player is sure of at least and at most, as in score-bounded Monte-Carlo tree search (Cazenave and Saffidine 2010).
 ///

@@ -1,7 +1,7 @@
 //! A node of the tree: what is known about one move, in 40 bytes.
 
 use super::bounds::Bounds;
-use crate::position::PackedMove;
+use crate::contract::PackedMove;
 use core::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 /// The value of a win in the sums of nodes, in which a loss is `-UNIT` and a draw 0.

@@ -12,7 +12,7 @@ pub struct MctsOptions {
     /// The visits at which the plain mean of a move and its all-moves-as-first value weigh the same; `None` does without the latter.
     /// Worth having where a move keeps its value from one ply to the next, as stones on a board of Hex do.
     pub rave: Option<u32>,
-    /// How much the evaluation's [`priorities`](crate::StaticEvaluator::priorities) count, as a "progressive bias" (Chaslot et al. 2008):
+    /// How much the evaluation's [`priorities`](crate::Knowledge::priorities) count, as a "progressive bias" (Chaslot et al. 2008):
     /// what the move of the greatest priority in a node gains in value before and after its first visit, half of it after the second,
     /// and so on. The least gains nothing. 0 does not ask.
     pub bias: f32,

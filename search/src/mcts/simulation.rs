@@ -5,18 +5,16 @@ use super::bounds::Bounds;
 use super::node::{Node, Sharing, UNIT};
 use super::tree::Tree;
 use super::{MctsOptions, Task};
+use crate::contract::{Hints, Knowledge, Outcome, PackedMove, Position, Score, Side};
 use crate::driver::{DEAD_END, Entered, Path, Step};
-use crate::evaluate::Evaluator;
 use crate::limits::MAX_DEPTH;
-use crate::position::{Outcome, PackedMove, Position, Side};
-use crate::score::Score;
 use core::ops::ControlFlow;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
 /// A node on the way of a simulation.
-struct Visit {
+struct Visit<P: Position> {
     index: u32,
     /// Who made the move to it, and sees its numbers; at the root, whose move it is.
     by: Side,
@@ -25,16 +23,20 @@ struct Visit {
     /// Whether it lies in the middle of a turn, where the repetition rule does not look.
     in_turn: bool,
     entered: Option<Entered>,
+    /// The position before it, and the move; none at the root.
+    origin: Option<(P, P::Move)>,
 }
 
 /// Makes simulations: what one thread needs to do so.
-pub(super) struct Simulator<'a, P: Position, E: Evaluator<P>> {
-    task: &'a Task<'a, P, E>,
-    scratch: E::Scratch,
+pub(super) struct Simulator<'a, P: Hints, K: Knowledge<P>> {
+    task: &'a Task<'a, P, K>,
+    /// What is known of the position at ply `known` of the trail.
+    state: K::State,
+    known: usize,
     rng: Xoshiro256PlusPlus,
     path: Path,
     /// The nodes from the root to where the simulation is.
-    trail: Vec<Visit>,
+    trail: Vec<Visit<P>>,
     /// Moves of a node that is being expanded, with their bias.
     moves: Vec<(P::Move, f32)>,
     seen: Option<Seen>,
@@ -42,12 +44,13 @@ pub(super) struct Simulator<'a, P: Position, E: Evaluator<P>> {
     news: Option<usize>,
 }
 
-impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
+impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
     /// The simulator of thread number `thread`.
-    pub(super) fn new(task: &'a Task<'a, P, E>, thread: u64) -> Self {
+    pub(super) fn new(task: &'a Task<'a, P, K>, thread: u64) -> Self {
         Self {
             task,
-            scratch: E::Scratch::default(),
+            state: task.knowledge.start(task.game.position()),
+            known: 0,
             rng: Xoshiro256PlusPlus::seed_from_u64(
                 task.options.seed ^ thread.wrapping_mul(0x9E37_79B9_7F4A_7C15),
             ),
@@ -67,7 +70,7 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
         self.task.tree
     }
 
-    fn here(&self) -> &Visit {
+    fn here(&self) -> &Visit<P> {
         self.trail.last().expect("a trail begins at the root")
     }
 
@@ -112,7 +115,8 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
     fn begin(&mut self) {
         let side = self.task.game.side_to_move();
         self.trail.clear();
-        self.trail.push(Visit { index: Tree::ROOT, by: side, side, in_turn: false, entered: None });
+        let root = Visit { index: Tree::ROOT, by: side, side, in_turn: false, entered: None, origin: None };
+        self.trail.push(root);
         self.news = None;
         if let Some(seen) = &mut self.seen {
             seen.clear();
@@ -174,7 +178,7 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
             seen.note(by, position.history_slot(mv), ply);
         }
         let parent = position.clone();
-        position.play(mv);
+        position.play_unchecked(mv);
         let entered = match self.path.enter(&parent, mv, position) {
             Step::Entered(entered) => Some(entered),
             Step::Illegal(_) | Step::Drawn(_) => None,
@@ -185,7 +189,8 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
         }
         let in_turn =
             position.repetition().earlier_occurrences().is_some() && position.repetition_key().is_none();
-        self.trail.push(Visit { index, by, side: position.side_to_move(), in_turn, entered });
+        let (side, origin) = (position.side_to_move(), Some((parent, mv)));
+        self.trail.push(Visit { index, by, side, in_turn, entered, origin });
     }
 
     /// Step 2, expansion: gives the node its children, each with what its position says of it at once: that the game is over, or
@@ -227,14 +232,24 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
 
     /// Gives each move its bias.
     fn rank(&mut self, position: &P) {
-        let evaluator = self.task.evaluator;
-        let state = evaluator.start(position, &mut self.scratch);
-        let priority = evaluator.priorities(position, &state);
+        self.know(position);
+        let priority = self.task.knowledge.priorities(position, &mut self.state);
         self.moves.iter_mut().for_each(|(mv, bias)| *bias = priority(*mv) as f32);
         let all = self.moves.iter().map(|&(_, bias)| bias);
         let (least, greatest) = (all.clone().fold(f32::MAX, f32::min), all.fold(f32::MIN, f32::max));
         let scale = self.task.options.bias / (greatest - least).max(1.0);
         self.moves.iter_mut().for_each(|(_, bias)| *bias = (*bias - least) * scale);
+    }
+
+    /// Brings what is known to `position`, where the simulation is, from the ply where it was asked for last.
+    fn know(&mut self, position: &P) {
+        for ply in self.known + 1..self.trail.len() {
+            let Some((parent, mv)) = &self.trail[ply].origin else { break };
+            let next = self.trail.get(ply + 1).and_then(|visit| visit.origin.as_ref());
+            let child = next.map_or(position, |(child, _)| child);
+            self.task.knowledge.advance(&mut self.state, parent, Some(*mv), child);
+            self.known = ply;
+        }
     }
 
     /// Writes the nodes of the moves listed.
@@ -253,7 +268,7 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
     /// What is certain of a move without any search.
     fn bounds_at_once(&mut self, position: &P, mv: P::Move) -> Bounds {
         let mut child = position.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         match self.path.enter(position, mv, &child) {
             Step::Illegal(_) => Bounds::FORBIDDEN,
             Step::Drawn(_) => Bounds::DRAW,
@@ -280,16 +295,20 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
             Some(Outcome::Draw) => 0,
             Some(Outcome::Win(Side::First)) => UNIT,
             Some(Outcome::Win(Side::Second)) => -UNIT,
-            None => self.opinion(position),
+            None => self.opinion(position, longest == 0),
         }
     }
 
-    /// What a position without a result is worth to the first player.
-    fn opinion(&mut self, position: &P) -> i32 {
+    /// What a position without a result is worth to the first player, of the tree or after a playout.
+    fn opinion(&mut self, position: &P, is_in_tree: bool) -> i32 {
         let Some(half) = self.options().half_a_win else { return 0 };
-        let evaluator = self.task.evaluator;
-        let state = evaluator.start(position, &mut self.scratch);
-        let score = evaluator.evaluate(position, &state, &mut self.scratch);
+        let knowledge = self.task.knowledge;
+        let score = if is_in_tree {
+            self.know(position);
+            knowledge.evaluate(position, &mut self.state)
+        } else {
+            knowledge.evaluate(position, &mut knowledge.start(position))
+        };
         let value = squash(score, half);
         if position.side_to_move() == Side::First { value } else { -value }
     }
@@ -350,6 +369,9 @@ impl<'a, P: Position, E: Evaluator<P>> Simulator<'a, P, E> {
 
     /// Goes back to the root.
     fn climb(&mut self) {
+        for _ in 0..core::mem::take(&mut self.known) {
+            self.task.knowledge.retreat(&mut self.state);
+        }
         while let Some(visit) = self.trail.pop() {
             if let Some(entered) = visit.entered {
                 self.path.leave(entered);

@@ -34,7 +34,7 @@ use crate::walk::{Flaw, Walk};
 use checksum::checksum;
 use core::fmt;
 use plywood_play::{Definition, Notation};
-use plywood_search::{Dfpn, Limits, Position, ProofGuide, StopHandle};
+use plywood_search::{Dfpn, Knowledge, Limits, Position, StopHandle};
 use strategists::{Reader, Recorder, Yielder};
 
 pub use header::{Header, HeaderError};
@@ -91,7 +91,7 @@ impl From<Flaw> for WriteError {
 ///
 /// If the claim is false, a limit was reached, the repetition rule spoils the strategy, or the form does not
 /// suit the game or claim.
-pub fn write<D: Definition, G: ProofGuide<D::Position>>(
+pub fn write<D: Definition, G: Knowledge<D::Position>>(
     search: &mut Dfpn<D::Position, G>,
     position: &D::Position,
     (claim, form): (Claim, Form),

@@ -14,7 +14,7 @@
 
 use crate::games::repetition_bits;
 use crate::hash::mix;
-use plywood_search::{Outcome, PackedMove, Position, Repetition, Side, Symmetry};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Repetition, Side, Symmetry};
 use std::ops::ControlFlow;
 
 const CELLS: u8 = 5;
@@ -83,8 +83,6 @@ impl Corridor {
 impl Position for Corridor {
     type Move = Hop;
 
-    const HISTORY_SLOTS: usize = 3;
-
     fn side_to_move(&self) -> Side {
         self.side
     }
@@ -105,7 +103,7 @@ impl Position for Corridor {
         self.allows(hop)
     }
 
-    fn play(&mut self, hop: Self::Move) {
+    fn play_unchecked(&mut self, hop: Self::Move) {
         let own = self.stones[self.side.index()];
         if let Some(to) = self.target(hop) {
             self.stones[self.side.index()] = to;
@@ -124,16 +122,20 @@ impl Position for Corridor {
         mix((board << 1 | self.side.index() as u64) << 10 | repetition_bits(self.rule))
     }
 
-    fn history_slot(&self, hop: Self::Move) -> usize {
-        hop as usize
-    }
-
     fn repetition_key(&self) -> Option<u64> {
         self.start.is_none().then(|| self.key())
     }
 
     fn repetition(&self) -> Repetition {
         self.rule
+    }
+}
+
+impl Hints for Corridor {
+    const HISTORY_SLOTS: usize = 3;
+
+    fn history_slot(&self, hop: Self::Move) -> usize {
+        hop as usize
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::games::repetition_bits;
 use crate::hash::mix;
-use plywood_search::{FnEvaluator, Outcome, PackedMove, Position, Repetition, Score, Side};
+use plywood_search::{FnEvaluator, Hints, Outcome, PackedMove, Position, Repetition, Score, Side};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use std::ops::ControlFlow;
@@ -133,7 +133,7 @@ impl Position for Graph {
         self.outcome().is_none() && self.vertex().ways.contains(&way)
     }
 
-    fn play(&mut self, edge: Self::Move) {
+    fn play_unchecked(&mut self, edge: Self::Move) {
         self.at = edge.0;
     }
 
@@ -149,3 +149,5 @@ impl Position for Graph {
         self.drawing.rule
     }
 }
+
+impl Hints for Graph {}

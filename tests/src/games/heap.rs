@@ -5,7 +5,7 @@
 //! whatever they conclude from it, they must not call it proven.
 
 use crate::hash::mix;
-use plywood_search::{ForcedWin, Outcome, PackedMove, Position, Score, Side, StaticEvaluator};
+use plywood_search::{Candidates, ForcedWin, Hints, Knowledge, Outcome, PackedMove, Position, Score, Side};
 use std::ops::ControlFlow;
 
 /// A position of Heap.
@@ -68,7 +68,7 @@ impl Position for Heap {
         (1..=self.most.min(self.stones)).contains(&taken)
     }
 
-    fn play(&mut self, take: Self::Move) {
+    fn play_unchecked(&mut self, take: Self::Move) {
         *self = self.after(take);
     }
 
@@ -79,7 +79,9 @@ impl Position for Heap {
     fn is_irreversible(&self, _take: Self::Move) -> bool {
         true
     }
+}
 
+impl Hints for Heap {
     fn is_noisy(&self, Take(taken): Self::Move) -> bool {
         taken == self.stones
     }
@@ -93,8 +95,12 @@ impl Position for Heap {
 #[derive(Clone, Copy, Debug)]
 pub struct Hopeful(pub u64);
 
-impl StaticEvaluator<Heap> for Hopeful {
-    fn evaluate(&self, heap: &Heap) -> Score {
+impl Knowledge<Heap> for Hopeful {
+    type State = ();
+
+    fn start(&self, _heap: &Heap) {}
+
+    fn evaluate(&self, heap: &Heap, (): &mut ()) -> Score {
         Score::heuristic((mix(heap.key() ^ mix(self.0)) % 41) as i32 - 20)
     }
 
@@ -102,7 +108,7 @@ impl StaticEvaluator<Heap> for Hopeful {
         2
     }
 
-    fn priorities(&self, heap: &Heap) -> impl Fn(Take) -> i32 {
+    fn priorities<'a>(&'a self, heap: &'a Heap, (): &'a mut ()) -> impl Fn(Take) -> i32 {
         let key = heap.key().rotate_left(7);
         move |Take(taken)| (mix(key ^ u64::from(taken)) % 100) as i32
     }
@@ -113,20 +119,24 @@ impl StaticEvaluator<Heap> for Hopeful {
 #[derive(Clone, Copy, Debug)]
 pub struct Knowing(pub Hopeful);
 
-impl StaticEvaluator<Heap> for Knowing {
-    fn evaluate(&self, heap: &Heap) -> Score {
-        StaticEvaluator::evaluate(&self.0, heap)
+impl Knowledge<Heap> for Knowing {
+    type State = ();
+
+    fn start(&self, _heap: &Heap) {}
+
+    fn evaluate(&self, heap: &Heap, state: &mut ()) -> Score {
+        self.0.evaluate(heap, state)
     }
 
     fn margin(&self) -> i32 {
-        StaticEvaluator::<Heap>::margin(&self.0)
+        self.0.margin()
     }
 
-    fn priorities(&self, heap: &Heap) -> impl Fn(Take) -> i32 {
-        StaticEvaluator::priorities(&self.0, heap)
+    fn priorities<'a>(&'a self, heap: &'a Heap, state: &'a mut ()) -> impl Fn(Take) -> i32 {
+        self.0.priorities(heap, state)
     }
 
-    fn forced_win(&self, heap: &Heap) -> Option<ForcedWin> {
+    fn forced_win(&self, heap: &Heap, (): &mut ()) -> Option<ForcedWin> {
         let plies = u32::from(heap.stones.div_ceil(heap.most + 1)) * 2;
         let (winner, plies) = match heap.surplus() {
             0 => (!heap.side, plies),
@@ -136,16 +146,17 @@ impl StaticEvaluator<Heap> for Knowing {
         (plies <= 2).then_some(ForcedWin { winner, plies })
     }
 
-    fn candidates(&self, heap: &Heap) -> Option<impl Fn(Take) -> bool> {
+    fn candidates<'a>(&'a self, heap: &'a Heap, (): &'a mut ()) -> Option<Candidates<impl Fn(Take) -> bool>> {
         let surplus = heap.surplus();
-        (surplus > 0).then_some(move |Take(taken)| taken == surplus || taken % 2 == 1)
+        let is_one = move |Take(taken)| taken == surplus || taken % 2 == 1;
+        (surplus > 0).then_some(Candidates { is_one, plies: u32::MAX })
     }
 
-    fn is_threatened(&self, heap: &Heap) -> bool {
+    fn is_threatened(&self, heap: &Heap, (): &mut ()) -> bool {
         heap.surplus() == 0
     }
 
-    fn threatens(&self, heap: &Heap, take: Take) -> bool {
+    fn threatens(&self, heap: &Heap, (): &mut (), take: Take) -> bool {
         heap.after(take).surplus() == 0
     }
 }

@@ -4,7 +4,7 @@
 //! marks side by side in a row, a column or a diagonal lose. A full board without a line is a draw.
 
 use crate::hash::mix;
-use plywood_search::{Outcome, PackedMove, Position, Side, Symmetry};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Side, Symmetry};
 use std::ops::ControlFlow;
 
 const WIDTH: u8 = 4;
@@ -74,7 +74,7 @@ impl Position for Misere {
         cell < CELLS && self.empty() >> cell & 1 == 1 && self.outcome().is_none()
     }
 
-    fn play(&mut self, place: Self::Move) {
+    fn play_unchecked(&mut self, place: Self::Move) {
         self.marks[self.side.index()] |= 1 << place.0;
         self.side = !self.side;
     }
@@ -92,6 +92,8 @@ impl Position for Misere {
         true
     }
 }
+
+impl Hints for Misere {}
 
 /// Number 1 mirrors the columns, number 2 the rows, number 4 exchanges the sides, and sums do all of it.
 impl Symmetry for Misere {

@@ -15,7 +15,7 @@
 
 use crate::games::repetition_bits;
 use crate::hash::mix;
-use plywood_search::{Outcome, PackedMove, Position, Repetition, Side, Symmetry};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Repetition, Side, Symmetry};
 use std::ops::ControlFlow;
 
 const CELLS: u8 = 12;
@@ -104,7 +104,7 @@ impl Position for Skirmish {
         stroke.0 < CELLS && stroke.1 < CELLS && self.allows(stroke)
     }
 
-    fn play(&mut self, stroke: Self::Move) {
+    fn play_unchecked(&mut self, stroke: Self::Move) {
         let Stroke(from, to) = stroke;
         self.stones[self.side.index()] ^= 1 << from | 1 << to;
         self.side = !self.side;
@@ -116,16 +116,18 @@ impl Position for Skirmish {
         mix((board << 1 | self.side.index() as u64) << 10 | repetition_bits(self.rule))
     }
 
-    fn is_noisy(&self, stroke: Self::Move) -> bool {
-        self.captures(stroke)
-    }
-
     fn is_irreversible(&self, stroke: Self::Move) -> bool {
         self.captures(stroke)
     }
 
     fn repetition(&self) -> Repetition {
         self.rule
+    }
+}
+
+impl Hints for Skirmish {
+    fn is_noisy(&self, stroke: Self::Move) -> bool {
+        self.captures(stroke)
     }
 }
 

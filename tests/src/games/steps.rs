@@ -17,7 +17,7 @@
 //! even in the middle of a turn; a side that cannot begin a turn has lost too.
 
 use crate::hash::mix;
-use plywood_search::{Outcome, PackedMove, Position, Side, Symmetry};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Side, Symmetry};
 use std::ops::ControlFlow;
 
 const WIDTH: u8 = 3;
@@ -166,7 +166,7 @@ impl Position for Steps {
         on_board && self.allows(step) && self.outcome().is_none()
     }
 
-    fn play(&mut self, step: Self::Move) {
+    fn play_unchecked(&mut self, step: Self::Move) {
         if let Step::Move(cell, direction) = step {
             self.stones = self.after(cell, direction).expect("the step is legal");
             self.taken += 1;
@@ -182,16 +182,18 @@ impl Position for Steps {
         mix((board << 1 | self.side.index() as u64) << 2 | u64::from(self.taken))
     }
 
-    fn is_noisy(&self, step: Self::Move) -> bool {
-        self.captures(step)
-    }
-
     fn is_irreversible(&self, step: Self::Move) -> bool {
         self.captures(step)
     }
 
     fn repetition_key(&self) -> Option<u64> {
         (self.taken == 0).then(|| self.key())
+    }
+}
+
+impl Hints for Steps {
+    fn is_noisy(&self, step: Self::Move) -> bool {
+        self.captures(step)
     }
 }
 

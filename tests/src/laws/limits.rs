@@ -5,14 +5,14 @@ use crate::watched::Watched;
 use crate::{Comparisons, Subject};
 use core::time::Duration;
 use plywood_search::{
-    AlphaBeta, Clock, Ended, Evaluator, Game, Iterative, Limits, Minimax, Outcome, PonderHandle, Position,
-    ProofTable, Prover, Report, Score, Search, SearchOptions, StopHandle, TimeLeft, Unguided,
+    AlphaBeta, Clock, Ended, Game, Hints, Iterative, Knowledge, Limits, Minimax, Outcome, PonderHandle,
+    Report, Score, Search, SearchOptions, StopHandle, TimeLeft,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Holds the searches to all laws of this module, on this game with this evaluation.
-pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(subject: &Subject<P>, evaluator: &E) {
+pub fn hold<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(subject: &Subject<P>, evaluator: &E) {
     subject.for_random_games(12, |game| {
         finished_games_have_their_result(&Watched::game(game), evaluator);
     });
@@ -35,7 +35,7 @@ pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(subject: &S
 }
 
 /// Every search there is but Monte-Carlo tree search, new.
-pub fn searches<P: Position, E: Evaluator<P> + Clone + 'static>(evaluator: &E) -> Vec<Box<dyn Search<P>>> {
+pub fn searches<P: Hints, E: Knowledge<P> + Clone + 'static>(evaluator: &E) -> Vec<Box<dyn Search<P>>> {
     let mut searches = searches_alone(evaluator);
     searches.extend([SearchOptions::EXACT, SearchOptions::SELECTIVE].map(|options| {
         let options = SearchOptions { threads: 2, ..options };
@@ -46,9 +46,7 @@ pub fn searches<P: Position, E: Evaluator<P> + Clone + 'static>(evaluator: &E) -
 }
 
 /// Those that search on one thread, and so do the same each time.
-pub fn searches_alone<P: Position, E: Evaluator<P> + Clone + 'static>(
-    evaluator: &E,
-) -> Vec<Box<dyn Search<P>>> {
+pub fn searches_alone<P: Hints, E: Knowledge<P> + Clone + 'static>(evaluator: &E) -> Vec<Box<dyn Search<P>>> {
     let lines = SearchOptions { multi_pv: 3, ..SearchOptions::default() };
     vec![
         Box::new(Minimax::new(evaluator.clone())),
@@ -60,15 +58,9 @@ pub fn searches_alone<P: Position, E: Evaluator<P> + Clone + 'static>(
     ]
 }
 
-/// A search that tries a proof first. Its proofs do not evaluate, so a clock that evaluations move stands still for them.
-fn prover<P: Position, E: Evaluator<P> + Clone + 'static>(evaluator: &E) -> Box<dyn Search<P>> {
-    let proofs = Arc::new(ProofTable::with_bytes(1 << 16).expect("a small table"));
-    Box::new(Prover::new(Iterative::new(evaluator.clone(), table(1 << 12)), Unguided, proofs, 30))
-}
-
 /// A report on an unfinished game names a legal move, begins its variations with legal moves, and has scores
 /// within their ranges.
-pub fn the_answer_is_legal<P: Position>(game: &Game<P>, report: &Report<P::Move>) {
+pub fn the_answer_is_legal<P: Hints>(game: &Game<P>, report: &Report<P::Move>) {
     let legal = game.legal_moves();
     let place = || format!("{report:?} of {:?}", game.position());
     assert!(report.best.is_some_and(|mv| legal.contains(&mv)), "no legal move, {}", place());
@@ -87,7 +79,7 @@ fn is_a_score(score: Score) -> bool {
 }
 
 /// A finished game has no best move, and the result for a score.
-pub fn finished_games_have_their_result<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn finished_games_have_their_result<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
 ) {
@@ -97,7 +89,7 @@ pub fn finished_games_have_their_result<P: Position, E: Evaluator<P> + Clone + '
         Outcome::Win(side) if side == game.side_to_move() => Score::WIN,
         Outcome::Win(_) => Score::LOSS,
     };
-    for mut search in searches(evaluator).into_iter().chain([prover(evaluator)]) {
+    for mut search in searches(evaluator) {
         for limits in [Limits::none(), Limits::nodes(0), Limits::depth(3)] {
             let report = search.run(game, &limits);
             assert_eq!(report.best, None, "{:?}", game.position());
@@ -108,13 +100,13 @@ pub fn finished_games_have_their_result<P: Position, E: Evaluator<P> + Clone + '
 }
 
 /// No more nodes are searched than allowed, and with any number of them, even none, the answer is legal.
-pub fn node_limits_are_kept<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn node_limits_are_kept<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     limits: &[u64],
 ) {
     let alone = searches_alone(evaluator).len();
-    for (index, mut search) in searches(evaluator).into_iter().chain([prover(evaluator)]).enumerate() {
+    for (index, mut search) in searches(evaluator).into_iter().enumerate() {
         for &nodes in limits {
             let report = search.run(game, &Limits::nodes(nodes).with_depth(6));
             the_answer_is_legal(game, &report);
@@ -127,11 +119,11 @@ pub fn node_limits_are_kept<P: Position, E: Evaluator<P> + Clone + 'static>(
 }
 
 /// Depth 0, and no time at all, still give a legal move.
-pub fn no_depth_and_no_time_still_give_a_move<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn no_depth_and_no_time_still_give_a_move<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
 ) {
-    for mut search in searches(evaluator).into_iter().chain([prover(evaluator)]) {
+    for mut search in searches(evaluator) {
         let report = search.run(game, &Limits::depth(0));
         the_answer_is_legal_without_search(game, &report);
         let report = search.run(game, &Limits::none().with_time(Duration::ZERO, FakeClock::default()));
@@ -140,7 +132,7 @@ pub fn no_depth_and_no_time_still_give_a_move<P: Position, E: Evaluator<P> + Clo
     }
 }
 
-fn the_answer_is_legal_without_search<P: Position>(game: &Game<P>, report: &Report<P::Move>) {
+fn the_answer_is_legal_without_search<P: Hints>(game: &Game<P>, report: &Report<P::Move>) {
     let place = || format!("{report:?} of {:?}", game.position());
     assert!(report.best.is_some_and(|mv| game.legal_moves().contains(&mv)), "{}", place());
     assert_eq!((report.depth, report.nodes), (0, 0), "{}", place());
@@ -149,7 +141,7 @@ fn the_answer_is_legal_without_search<P: Position>(game: &Game<P>, report: &Repo
 
 /// A handle pulled before the search ends it at once; one pulled in mid-search ends it at the next node; the answer is
 /// legal both times.
-pub fn a_pulled_handle_ends_the_search<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+pub fn a_pulled_handle_ends_the_search<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
 ) {
@@ -178,7 +170,7 @@ pub fn a_pulled_handle_ends_the_search<P: Position, E: Evaluator<Watched<P>> + C
 
 /// The clock reaches the end of the search's time only if there was no more to search: every evaluation takes
 /// a microsecond.
-pub fn the_deadline_is_kept<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+pub fn the_deadline_is_kept<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
 ) {
@@ -204,7 +196,7 @@ pub fn the_deadline_is_kept<P: Position, E: Evaluator<Watched<P>> + Clone + 'sta
 
 /// With a clock for the whole game, a move costs no more than its hard limit, and an iteration begins only within what doubt may make of
 /// the soft one.
-pub fn a_move_costs_at_most_its_allotment<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+pub fn a_move_costs_at_most_its_allotment<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
 ) {
@@ -227,10 +219,7 @@ pub fn a_move_costs_at_most_its_allotment<P: Position, E: Evaluator<Watched<P>> 
 }
 
 /// In the opponent's time no limit in time ends a search. Once the expected move is made it has the time that it was given, from then on.
-pub fn time_runs_from_the_move_that_was_pondered_on<
-    P: Position,
-    E: Evaluator<Watched<P>> + Clone + 'static,
->(
+pub fn time_runs_from_the_move_that_was_pondered_on<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
 ) {
@@ -257,7 +246,7 @@ pub fn time_runs_from_the_move_that_was_pondered_on<
 }
 
 /// A clock that leaps past the deadline in mid-search ends it at the next look, and the answer is legal. Of several threads each may look once.
-pub fn a_clock_that_leaps_ends_the_search<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn a_clock_that_leaps_ends_the_search<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
 ) {
@@ -279,7 +268,7 @@ pub fn a_clock_that_leaps_ends_the_search<P: Position, E: Evaluator<P> + Clone +
 }
 
 /// Where there is one legal move only, a search with a limit in time answers after the first iteration.
-pub fn a_limit_in_time_spends_none_on_an_only_move<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn a_limit_in_time_spends_none_on_an_only_move<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
 ) {
@@ -295,7 +284,7 @@ pub fn a_limit_in_time_spends_none_on_an_only_move<P: Position, E: Evaluator<P> 
 }
 
 /// Two new searches with the same limit in nodes give the same reports, to the last node.
-pub fn equal_limits_give_equal_answers<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn equal_limits_give_equal_answers<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     nodes: u64,
@@ -311,7 +300,7 @@ pub fn equal_limits_give_equal_answers<P: Position, E: Evaluator<P> + Clone + 's
 
 /// A win or loss that a search reports when it is cut short is one: the loss of the moves that it has come to is not that of the position.
 /// Where repetition matters it is left out, of the search and of the truth.
-pub fn a_search_cut_short_claims_only_what_is_true<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn a_search_cut_short_claims_only_what_is_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -336,7 +325,7 @@ pub fn a_search_cut_short_claims_only_what_is_true<P: Position, E: Evaluator<P> 
 
 /// The deepest depth that can be asked for ends, where the game does: to be held on positions shortly before
 /// the end.
-pub fn absurd_depths_end<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn absurd_depths_end<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     expected: Score,
@@ -401,25 +390,22 @@ struct Metered<E> {
     meter: Meter,
 }
 
-impl<P: Position, E: Evaluator<Watched<P>>> Evaluator<Watched<P>> for Metered<E> {
+impl<P: Hints, E: Knowledge<Watched<P>>> Knowledge<Watched<P>> for Metered<E> {
     type State = E::State;
-    type Scratch = E::Scratch;
 
-    fn start(&self, position: &Watched<P>, scratch: &mut E::Scratch) -> E::State {
-        self.evaluator.start(position, scratch)
+    fn start(&self, position: &Watched<P>) -> E::State {
+        self.evaluator.start(position)
     }
 
-    fn update(
-        &self,
-        parent: (&Watched<P>, &E::State),
-        mv: P::Move,
-        child: &Watched<P>,
-        scratch: &mut E::Scratch,
-    ) -> E::State {
-        self.evaluator.update(parent, mv, child, scratch)
+    fn advance(&self, state: &mut E::State, parent: &Watched<P>, mv: Option<P::Move>, child: &Watched<P>) {
+        self.evaluator.advance(state, parent, mv, child);
     }
 
-    fn evaluate(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Score {
+    fn retreat(&self, state: &mut E::State) {
+        self.evaluator.retreat(state);
+    }
+
+    fn evaluate(&self, position: &Watched<P>, state: &mut E::State) -> Score {
         self.meter.clock.nanoseconds.fetch_add(self.meter.step, Ordering::Relaxed);
         let number = self.meter.evaluations.fetch_add(1, Ordering::Relaxed) + 1;
         if number == self.meter.pull_at {
@@ -428,10 +414,14 @@ impl<P: Position, E: Evaluator<Watched<P>>> Evaluator<Watched<P>> for Metered<E>
         if number == self.meter.hit_at {
             self.meter.ponder.lock().expect("nobody panics with it").iter().for_each(PonderHandle::hit);
         }
-        self.evaluator.evaluate(position, state, scratch)
+        self.evaluator.evaluate(position, state)
     }
 
-    fn priorities(&self, position: &Watched<P>, state: &E::State) -> impl Fn(P::Move) -> i32 {
+    fn priorities<'a>(
+        &'a self,
+        position: &'a Watched<P>,
+        state: &'a mut E::State,
+    ) -> impl Fn(P::Move) -> i32 {
         self.evaluator.priorities(position, state)
     }
 }

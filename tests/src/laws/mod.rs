@@ -7,6 +7,7 @@
 #![allow(clippy::missing_panics_doc)]
 
 pub mod board;
+pub mod knowledge;
 pub mod limits;
 pub mod monte_carlo;
 pub mod notation;

@@ -6,15 +6,15 @@ use crate::watched::Watched;
 use crate::{Comparisons, Subject};
 use core::time::Duration;
 use plywood_search::{
-    AlphaBeta, Clock, Ended, Evaluator, Game, Limits, Mcts, MctsOptions, Outcome, Position, Repetition,
-    Report, Score, Search, StopHandle,
+    AlphaBeta, Clock, Ended, Game, Hints, Knowledge, Limits, Mcts, MctsOptions, Outcome, Repetition, Report,
+    Score, Search, StopHandle,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Holds Monte-Carlo tree search to all laws of this module, on this game: to those of what it proves with the first evaluation, to the
 /// others with each of them.
 /// At least so many proofs must be compared with the truth.
-pub fn hold<P: Position>(subject: &Subject<P>, least_proofs: u32) {
+pub fn hold<P: Hints>(subject: &Subject<P>, least_proofs: u32) {
     let (depth, games) = (subject.depth(), subject.games());
     for (name, evaluator) in subject.evaluators() {
         println!("{}, {name}", subject.name());
@@ -55,17 +55,17 @@ pub fn options() -> Vec<MctsOptions> {
 }
 
 /// A search with each of these options, new.
-fn searches<P: Position, E: Evaluator<P> + Clone>(evaluator: &E) -> impl Iterator<Item = Mcts<P, E>> {
+fn searches<P: Hints, E: Knowledge<P> + Clone>(evaluator: &E) -> impl Iterator<Item = Mcts<P, E>> {
     options().into_iter().map(|options| Mcts::new(evaluator.clone(), options))
 }
 
 /// The same without those that may answer otherwise the next time.
-fn deterministic<P: Position, E: Evaluator<P> + Clone>(evaluator: &E) -> impl Iterator<Item = Mcts<P, E>> {
+fn deterministic<P: Hints, E: Knowledge<P> + Clone>(evaluator: &E) -> impl Iterator<Item = Mcts<P, E>> {
     searches(evaluator).filter(|search| search.options().threads == 1)
 }
 
 /// A finished game has no best move, and the result for a score.
-pub fn finished_games_have_their_result<P: Position, E: Evaluator<P> + Clone>(game: &Game<P>, evaluator: &E) {
+pub fn finished_games_have_their_result<P: Hints, E: Knowledge<P> + Clone>(game: &Game<P>, evaluator: &E) {
     let Some(outcome) = game.outcome() else { return };
     let expected = match outcome {
         Outcome::Draw => Score::ZERO,
@@ -83,7 +83,7 @@ pub fn finished_games_have_their_result<P: Position, E: Evaluator<P> + Clone>(ga
 
 /// No more simulations are made than allowed, all of them unless something else ends the search, and the answer is legal with any
 /// number of them, like every report on the way.
-pub fn node_limits_are_kept<P: Position, E: Evaluator<P> + Clone>(
+pub fn node_limits_are_kept<P: Hints, E: Knowledge<P> + Clone>(
     game: &Game<P>,
     evaluator: &E,
     limits: &[u64],
@@ -103,7 +103,7 @@ pub fn node_limits_are_kept<P: Position, E: Evaluator<P> + Clone>(
 }
 
 /// Every move of a variation is legal, but for those that begin a turn which only a forbidden repetition could end.
-fn the_variation_can_be_played<P: Position>(game: &Game<P>, report: &Report<P::Move>) {
+fn the_variation_can_be_played<P: Hints>(game: &Game<P>, report: &Report<P::Move>) {
     for line in &report.lines {
         let mut game = game.clone();
         for &mv in &line.pv {
@@ -118,7 +118,7 @@ fn the_variation_can_be_played<P: Position>(game: &Game<P>, report: &Report<P::M
 }
 
 /// Depth 0, and no time at all, still give a legal move.
-pub fn no_depth_and_no_time_still_give_a_move<P: Position, E: Evaluator<P> + Clone>(
+pub fn no_depth_and_no_time_still_give_a_move<P: Hints, E: Knowledge<P> + Clone>(
     game: &Game<P>,
     evaluator: &E,
 ) {
@@ -135,7 +135,7 @@ pub fn no_depth_and_no_time_still_give_a_move<P: Position, E: Evaluator<P> + Clo
 }
 
 /// A handle pulled before the search ends it at once, with a legal move.
-pub fn a_pulled_handle_ends_the_search<P: Position, E: Evaluator<P> + Clone>(game: &Game<P>, evaluator: &E) {
+pub fn a_pulled_handle_ends_the_search<P: Hints, E: Knowledge<P> + Clone>(game: &Game<P>, evaluator: &E) {
     for mut search in searches(evaluator) {
         let stop = StopHandle::new();
         stop.stop();
@@ -146,7 +146,7 @@ pub fn a_pulled_handle_ends_the_search<P: Position, E: Evaluator<P> + Clone>(gam
 }
 
 /// A limit in time ends the search soon after the time is up, and not before.
-pub fn the_time_is_kept<P: Position, E: Evaluator<P> + Clone>(game: &Game<P>, evaluator: &E) {
+pub fn the_time_is_kept<P: Hints, E: Knowledge<P> + Clone>(game: &Game<P>, evaluator: &E) {
     for mut search in searches(evaluator) {
         let time = Duration::from_millis(1);
         let limits = Limits::none().with_time(time, Ticking::default());
@@ -168,7 +168,7 @@ impl Clock for Ticking {
 }
 
 /// On one thread two searches give the same reports, whatever was searched before.
-pub fn equal_limits_give_equal_answers<P: Position, E: Evaluator<P> + Clone>(
+pub fn equal_limits_give_equal_answers<P: Hints, E: Knowledge<P> + Clone>(
     game: &Game<P>,
     evaluator: &E,
     nodes: u64,
@@ -186,7 +186,7 @@ pub fn equal_limits_give_equal_answers<P: Position, E: Evaluator<P> + Clone>(
 ///
 /// The judge is alpha-beta, which the laws of searches hold to be minimax. Where repetition is illegal it looks a turn deeper than the
 /// proof: that a turn cannot be finished is no ply to the proof, but several to the judge.
-pub fn proofs_are_true<P: Position, E: Evaluator<P> + Clone>(
+pub fn proofs_are_true<P: Hints, E: Knowledge<P> + Clone>(
     game: &Game<P>,
     evaluator: &E,
     nodes: u64,
@@ -220,7 +220,7 @@ pub fn proofs_are_true<P: Position, E: Evaluator<P> + Clone>(
 }
 
 /// The variation of a proven win or loss is as long as was said, and ends so.
-fn the_variation_ends_the_game<P: Position>(game: &Game<P>, report: &Report<P::Move>) {
+fn the_variation_ends_the_game<P: Hints>(game: &Game<P>, report: &Report<P::Move>) {
     let winner = match (report.score.plies_to_win(), report.score.plies_to_loss()) {
         (Some(_), _) => game.side_to_move(),
         (_, Some(_)) => !game.side_to_move(),
@@ -236,7 +236,7 @@ fn the_variation_ends_the_game<P: Position>(game: &Game<P>, report: &Report<P::M
 }
 
 /// A win within three plies is found and proven. Not by a search that explores nothing beyond what looks best.
-pub fn short_wins_are_found<P: Position, E: Evaluator<P> + Clone>(game: &Game<P>, evaluator: &E, nodes: u64) {
+pub fn short_wins_are_found<P: Hints, E: Knowledge<P> + Clone>(game: &Game<P>, evaluator: &E, nodes: u64) {
     let truth = AlphaBeta::new(evaluator.clone()).run(game, &Limits::depth(3)).score;
     if truth.is_win() {
         let thorough = |options: &MctsOptions| options.solver && options.exploration > 0.0;

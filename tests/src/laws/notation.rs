@@ -2,13 +2,13 @@
 
 use crate::Subject;
 use plywood_play::Notation;
-use plywood_search::Game;
+use plywood_search::{Game, Hints};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::HashSet;
 
 /// Holds a game to all laws of this module.
-pub fn hold<P: Notation>(subject: &Subject<P>) {
+pub fn hold<P: Notation + Hints>(subject: &Subject<P>) {
     subject.for_random_games(64, |game| {
         a_position_is_read_back(game.position());
         a_null_move_leads_to_a_position_of_the_game(game.position());
@@ -34,7 +34,7 @@ pub fn a_position_is_read_back<P: Notation>(position: &P) {
 }
 
 /// A null move leads to a position like any other: nothing of it is left over from the one before.
-pub fn a_null_move_leads_to_a_position_of_the_game<P: Notation>(position: &P) {
+pub fn a_null_move_leads_to_a_position_of_the_game<P: Notation + Hints>(position: &P) {
     if position.outcome().is_some() {
         return;
     }

@@ -1,9 +1,8 @@
 //! The laws of proof-number search, held against a whole graph of positions worked out backwards.
 
-use crate::Subject;
 use plywood_search::{
-    AlphaBeta, Answer, Checkpoint, CheckpointError, Dfpn, Ended, FnEvaluator, Game, Limits, Minimax, Outcome,
-    Position, ProofGuide, ProofTable, Prover, Question, Repetition, Score, Search, Side, Unguided, Verdict,
+    Answer, Checkpoint, CheckpointError, Dfpn, FnEvaluator, Game, Knowledge, Limits, Minimax, NoKnowledge,
+    Outcome, Position, ProofTable, Question, Repetition, Score, Search, Side, Verdict,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -74,15 +73,15 @@ impl<P: Position> Solved<P> {
 
 fn after<P: Position>(position: &P, mv: P::Move) -> P {
     let mut child = position.clone();
-    child.play(mv);
+    child.play_unchecked(mv);
     child
 }
 
-fn search<P: Position>(bytes: usize) -> Dfpn<P, Unguided> {
-    Dfpn::new(Unguided, Arc::new(ProofTable::with_bytes(bytes).expect("there is so little of it")))
+fn search<P: Position>(bytes: usize) -> Dfpn<P, NoKnowledge> {
+    Dfpn::new(NoKnowledge, Arc::new(ProofTable::with_bytes(bytes).expect("there is so little of it")))
 }
 
-fn ask<P: Position>(search: &mut Dfpn<P, Unguided>, position: &P, question: Question) -> Verdict<P::Move> {
+fn ask<P: Position>(search: &mut Dfpn<P, NoKnowledge>, position: &P, question: Question) -> Verdict<P::Move> {
     search.ask(position, question, &Limits::none(), &mut |_| {})
 }
 
@@ -212,25 +211,6 @@ pub fn minimax_agrees<P: Position>(starts: &[P], depth: u32) {
     }
 }
 
-/// A win that is proven before a search begins is one in the game, whose past may forbid a move or draw by repetition: alpha-beta, which keeps
-/// to the game's rule, finds it too. Where repetition is illegal it looks further, for it finds out move by move that a turn cannot end.
-pub fn a_win_is_proven_in_the_game<P: Position>(subject: &Subject<P>) {
-    const LONGEST: u32 = 9;
-    const LONGEST_TURN: u32 = 6;
-    let zero = FnEvaluator(|_: &P| Score::ZERO);
-    subject.for_random_games(512, |game| {
-        let proofs = Arc::new(ProofTable::with_bytes(1 << 12).expect("there is so little of it"));
-        let mut prover = Prover::new(AlphaBeta::new(zero), Unguided, proofs, 90);
-        let report = prover.run(game, &Limits::nodes(400).with_depth(1));
-        let proven = report.score.plies_to_win().filter(|_| report.ended == Some(Ended::Proven));
-        let Some(plies) = proven.filter(|&plies| plies <= LONGEST) else { return };
-        let is_illegal = matches!(game.position().repetition(), Repetition::Illegal(_));
-        let depth = plies + if is_illegal { LONGEST_TURN } else { 0 };
-        let truth = AlphaBeta::new(zero).run(game, &Limits::depth(depth)).score;
-        assert!(truth.plies_to_win() <= Some(plies) && truth.is_win(), "{truth}, not {report:?} of {game:?}");
-    });
-}
-
 /// The length of a win is narrowed down to the least.
 pub fn lengths_are_least<P: Position>(starts: &[P]) {
     for (start, attacker) in each_question(starts) {
@@ -252,7 +232,7 @@ pub fn a_checkpoint_goes_on<P: Position>(starts: &[P]) {
         let read = Checkpoint::read(&bytes).expect("what was written is read");
         assert_eq!((read.label.as_str(), read.nodes, read.table.bytes()), ("a question", nodes, 1 << 14));
         assert_eq!(read.table.entries(), search.table().entries());
-        let mut resumed = Dfpn::new(Unguided, Arc::new(read.table));
+        let mut resumed = Dfpn::new(NoKnowledge, Arc::new(read.table));
         assert_eq!(ask(&mut resumed, start, question), ask(&mut search, start, question), "{start:?}");
         refuses_damage(&bytes);
     }
@@ -290,7 +270,7 @@ pub fn threads_change_no_answer<P: Position>(starts: &[P], bytes: usize, threads
 
 /// With a guide the search answers as it does without one, whatever the bound in plies. Questions that take too long without one are left out;
 /// gives the number of the others.
-pub fn a_guide_changes_no_answer<P: Position, G: ProofGuide<P> + Clone>(
+pub fn a_guide_changes_no_answer<P: Position, G: Knowledge<P> + Clone>(
     guide: &G,
     starts: &[P],
     longest: u32,

@@ -4,14 +4,15 @@ use crate::Subject;
 use crate::subject::random_game;
 use core::ops::ControlFlow;
 use plywood_search::{
-    EndReason, Game, IllegalMove, Limits, PackedMove, Position, Repetition, divide, perft, perft_within,
+    EndReason, Game, Hints, IllegalMove, Limits, PackedMove, Position, Repetition, divide, perft,
+    perft_within,
 };
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use std::collections::{HashMap, HashSet};
 
 /// Holds a game to all laws of this module.
-pub fn hold<P: Position>(subject: &Subject<P>) {
+pub fn hold<P: Hints>(subject: &Subject<P>) {
     subject.for_random_games(64, |game| {
         moves_are_unique_legal_and_playable(game.position());
         generation_depends_on_the_position_alone(game.position());
@@ -41,7 +42,7 @@ pub fn hold<P: Position>(subject: &Subject<P>) {
 }
 
 /// Moves to try where they are not legal: what small numbers unpack to, and moves of other positions.
-fn foreign_moves<P: Position>(subject: &Subject<P>) -> Vec<P::Move> {
+fn foreign_moves<P: Hints>(subject: &Subject<P>) -> Vec<P::Move> {
     let small = (0..4_096).chain([u32::MAX - 1]).filter_map(P::Move::from_bits);
     let games =
         subject.starts().iter().take(4).flat_map(|start| (0..8).map(|seed| random_game(start, seed, 30)));
@@ -54,13 +55,13 @@ fn foreign_moves<P: Position>(subject: &Subject<P>) -> Vec<P::Move> {
 }
 
 /// Positions around this one, those after fewer moves first, many of them met on several ways.
-fn neighbourhood<P: Position>(start: &P, size: usize) -> Vec<P> {
+fn neighbourhood<P: Hints>(start: &P, size: usize) -> Vec<P> {
     let mut positions = vec![start.clone()];
     let mut next = 0;
     while next < positions.len() && positions.len() < size {
         for mv in positions[next].legal_moves() {
             let mut child = positions[next].clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             positions.push(child);
         }
         next += 1;
@@ -68,14 +69,14 @@ fn neighbourhood<P: Position>(start: &P, size: usize) -> Vec<P> {
     positions
 }
 
-fn after<P: Position>(position: &P, mv: P::Move) -> P {
+fn after<P: Hints>(position: &P, mv: P::Move) -> P {
     let mut child = position.clone();
-    child.play(mv);
+    child.play_unchecked(mv);
     child
 }
 
 /// The first `limit` moves that the generator shows, and how it ended.
-fn generated<P: Position>(position: &P, limit: usize) -> (Vec<P::Move>, ControlFlow<()>) {
+fn generated<P: Hints>(position: &P, limit: usize) -> (Vec<P::Move>, ControlFlow<()>) {
     let mut moves = Vec::new();
     let flow = position.generate(&mut |mv| {
         moves.push(mv);
@@ -85,7 +86,7 @@ fn generated<P: Position>(position: &P, limit: usize) -> (Vec<P::Move>, ControlF
 }
 
 /// Every legal move is generated once, is legal when asked, and can be played.
-pub fn moves_are_unique_legal_and_playable<P: Position>(position: &P) {
+pub fn moves_are_unique_legal_and_playable<P: Hints>(position: &P) {
     let moves = position.legal_moves();
     let unique: HashSet<_> = moves.iter().collect();
     assert_eq!(unique.len(), moves.len(), "a move was generated twice in {position:?}: {moves:?}");
@@ -97,12 +98,12 @@ pub fn moves_are_unique_legal_and_playable<P: Position>(position: &P) {
 }
 
 /// The same position generates the same moves in the same order.
-pub fn generation_depends_on_the_position_alone<P: Position>(position: &P) {
+pub fn generation_depends_on_the_position_alone<P: Hints>(position: &P) {
     assert_eq!(position.legal_moves(), position.clone().legal_moves(), "{position:?}");
 }
 
 /// Counting gives the number of generated moves; expanding gives the outcome, or else these moves.
-pub fn counting_and_expanding_agree_with_generating<P: Position>(position: &P) {
+pub fn counting_and_expanding_agree_with_generating<P: Hints>(position: &P) {
     let mut expanded = Vec::new();
     let outcome = position.expand(&mut |mv| {
         expanded.push(mv);
@@ -121,7 +122,7 @@ pub fn counting_and_expanding_agree_with_generating<P: Position>(position: &P) {
 }
 
 /// The generator shows no move after it was told to stop.
-pub fn generation_stops_when_told<P: Position>(position: &P) {
+pub fn generation_stops_when_told<P: Hints>(position: &P) {
     if position.outcome().is_some() {
         return;
     }
@@ -134,7 +135,7 @@ pub fn generation_stops_when_told<P: Position>(position: &P) {
 }
 
 /// A position without an outcome has a move; one with an outcome has none.
-pub fn just_the_unfinished_positions_have_moves<P: Position>(position: &P) {
+pub fn just_the_unfinished_positions_have_moves<P: Hints>(position: &P) {
     let finished = position.outcome().is_some();
     assert_eq!(position.legal_moves().is_empty(), finished, "{position:?}");
     let drawn = position.random_move(&mut StdRng::seed_from_u64(0));
@@ -143,7 +144,7 @@ pub fn just_the_unfinished_positions_have_moves<P: Position>(position: &P) {
 
 /// A move comes back from its number, different moves have different numbers, and the greatest number is left
 /// free.
-pub fn moves_pack_and_unpack<P: Position>(position: &P) {
+pub fn moves_pack_and_unpack<P: Hints>(position: &P) {
     let mut numbers = HashSet::new();
     for mv in position.legal_moves() {
         let bits = mv.to_bits();
@@ -154,7 +155,7 @@ pub fn moves_pack_and_unpack<P: Position>(position: &P) {
 }
 
 /// Every legal move has its slot within the history table.
-pub fn history_slots_are_in_range<P: Position>(position: &P) {
+pub fn history_slots_are_in_range<P: Hints>(position: &P) {
     for mv in position.legal_moves() {
         let slot = position.history_slot(mv);
         assert!(slot < P::HISTORY_SLOTS, "{mv:?} of {position:?} has slot {slot} of {}", P::HISTORY_SLOTS);
@@ -162,7 +163,7 @@ pub fn history_slots_are_in_range<P: Position>(position: &P) {
 }
 
 /// Where a key is foretold, it is the one after the move.
-pub fn keys_after_moves_are_foretold<P: Position>(position: &P) {
+pub fn keys_after_moves_are_foretold<P: Hints>(position: &P) {
     for mv in position.legal_moves() {
         if let Some(key) = position.key_after(mv) {
             assert_eq!(key, after(position, mv).key(), "after {mv:?} in {position:?}");
@@ -171,7 +172,7 @@ pub fn keys_after_moves_are_foretold<P: Position>(position: &P) {
 }
 
 /// A null move gives the other player the move, and two of them give back the position.
-pub fn a_null_move_changes_the_side_to_move<P: Position>(position: &P) {
+pub fn a_null_move_changes_the_side_to_move<P: Hints>(position: &P) {
     if position.outcome().is_some() {
         return;
     }
@@ -187,7 +188,7 @@ pub fn a_null_move_changes_the_side_to_move<P: Position>(position: &P) {
 
 /// A game plays what it calls legal, refuses for repetition what only the position calls legal, and is over
 /// when nothing is left.
-pub fn the_game_plays_its_legal_moves_and_no_others<P: Position>(game: &Game<P>) {
+pub fn the_game_plays_its_legal_moves_and_no_others<P: Hints>(game: &Game<P>) {
     let legal = game.legal_moves();
     for mv in game.position().legal_moves() {
         let mut copy = game.clone();
@@ -216,7 +217,7 @@ pub fn the_game_plays_its_legal_moves_and_no_others<P: Position>(game: &Game<P>)
 }
 
 /// A move that was not generated is not legal, and playing it gives a reason and changes nothing.
-pub fn every_other_move_is_refused<P: Position>(game: &Game<P>, candidates: &[P::Move]) {
+pub fn every_other_move_is_refused<P: Hints>(game: &Game<P>, candidates: &[P::Move]) {
     let position = game.position();
     let generated = position.legal_moves();
     let mut copy = game.clone();
@@ -233,7 +234,7 @@ pub fn every_other_move_is_refused<P: Position>(game: &Game<P>, candidates: &[P:
 }
 
 /// Random moves are legal, each move is drawn, and none is drawn far more or less often than its share.
-pub fn random_moves_are_legal_and_reach_every_move<P: Position>(position: &P) {
+pub fn random_moves_are_legal_and_reach_every_move<P: Hints>(position: &P) {
     const SHARE: usize = 64;
     let moves = position.legal_moves();
     let mut rng = StdRng::seed_from_u64(position.key());
@@ -250,7 +251,7 @@ pub fn random_moves_are_legal_and_reach_every_move<P: Position>(position: &P) {
 }
 
 /// Taking back gives the position, the history and the legal moves that were there before, down to the start.
-pub fn undo_restores_everything<P: Position>(game: &Game<P>) {
+pub fn undo_restores_everything<P: Hints>(game: &Game<P>) {
     let mut replayed = Game::new(game.start().clone());
     let mut before = Vec::new();
     for mv in game.moves() {
@@ -269,7 +270,7 @@ pub fn undo_restores_everything<P: Position>(game: &Game<P>) {
 }
 
 /// The game ends, and moves are forbidden, just when a plain count of the positions says so.
-pub fn repetition_is_counted_right<P: Position>(game: &Game<P>) {
+pub fn repetition_is_counted_right<P: Hints>(game: &Game<P>) {
     let mut replayed = Game::new(game.start().clone());
     let mut seen: HashMap<u64, usize> = HashMap::new();
     let mut count = |position: &P| {
@@ -311,7 +312,7 @@ pub fn repetition_is_counted_right<P: Position>(game: &Game<P>) {
 }
 
 /// After a move that calls itself irreversible, no earlier position of the game comes again.
-pub fn irreversible_moves_are<P: Position>(game: &Game<P>) {
+pub fn irreversible_moves_are<P: Hints>(game: &Game<P>) {
     let mut position = game.start().clone();
     let mut forbidden = HashSet::new();
     let mut since = vec![position.key()];
@@ -319,14 +320,14 @@ pub fn irreversible_moves_are<P: Position>(game: &Game<P>) {
         if position.is_irreversible(mv) {
             forbidden.extend(since.drain(..));
         }
-        position.play(mv);
+        position.play_unchecked(mv);
         assert!(!forbidden.contains(&position.key()), "back in {position:?} across an irreversible move");
         since.push(position.key());
     }
 }
 
 /// Perft is the sum of its parts, and has the same value with limits that are not reached.
-pub fn perft_agrees_with_itself<P: Position>(position: &P, depth: u32) {
+pub fn perft_agrees_with_itself<P: Hints>(position: &P, depth: u32) {
     for depth in 1..=depth {
         let leaves = perft(position, depth);
         let parts: u64 = divide(position, depth).into_iter().map(|(_, leaves)| leaves).sum();
@@ -339,7 +340,7 @@ pub fn perft_agrees_with_itself<P: Position>(position: &P, depth: u32) {
 
 /// Two positions have the same key if and only if they are equal; and then they have the same moves in the
 /// same order.
-pub fn equal_keys_mean_equal_positions<P: Position>(positions: &[P]) {
+pub fn equal_keys_mean_equal_positions<P: Hints>(positions: &[P]) {
     let moves: Vec<_> = positions.iter().map(Position::legal_moves).collect();
     for (index, position) in positions.iter().enumerate() {
         let key = position.key();

@@ -3,14 +3,14 @@
 use crate::watched::Watched;
 use crate::{Comparisons, Subject};
 use plywood_search::{
-    AlphaBeta, EndReason, Ended, Entry, Evaluator, Game, IllegalMove, Iterative, Limits, Line, Minimax,
-    Outcome, PackedMove, Position, Repetition, Report, Score, Search, SearchOptions, Table,
+    AlphaBeta, EndReason, Ended, Entry, Game, Hints, IllegalMove, Iterative, Knowledge, Limits, Line,
+    Minimax, Outcome, PackedMove, Repetition, Report, Score, Search, SearchOptions, Table,
 };
 use std::sync::Arc;
 
 /// Holds the searches to all laws of this module and of [`limits`](super::limits), on this game, with each of
 /// its evaluations.
-pub fn hold<P: Position>(subject: &Subject<P>) {
+pub fn hold<P: Hints>(subject: &Subject<P>) {
     let (depth, games) = (subject.depth(), subject.games());
     for (name, evaluator) in subject.evaluators() {
         println!("{}, {name}", subject.name());
@@ -58,7 +58,7 @@ const fn exact(aspiration: bool, table: bool) -> SearchOptions {
 }
 
 /// The reports of all iterations, and the last one.
-pub(crate) fn reports<P: Position>(
+pub(crate) fn reports<P: Hints>(
     search: &mut (impl Search<P> + ?Sized),
     game: &Game<P>,
     limits: &Limits,
@@ -69,7 +69,7 @@ pub(crate) fn reports<P: Position>(
 }
 
 /// Alpha-beta gives minimax's value, move and variation at every depth, with the repetition rule and without.
-pub fn alpha_beta_is_minimax<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn alpha_beta_is_minimax<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -94,13 +94,13 @@ pub fn alpha_beta_is_minimax<P: Position, E: Evaluator<P> + Clone + 'static>(
 }
 
 /// Minimax's scores at depths 1 to `depth`.
-fn oracle<P: Position, E: Evaluator<P>>(mut minimax: Minimax<E>, game: &Game<P>, depth: u32) -> Vec<Score> {
+fn oracle<P: Hints, E: Knowledge<P>>(mut minimax: Minimax<E>, game: &Game<P>, depth: u32) -> Vec<Score> {
     (1..=depth).map(|depth| minimax.run(game, &Limits::depth(depth)).score).collect()
 }
 
 /// Each iteration finds minimax's value at its depth. A search that ends early has proven what minimax says
 /// at every greater depth.
-pub(super) fn iterations_are_minimax<P: Position>(
+pub(super) fn iterations_are_minimax<P: Hints>(
     expected: &[Score],
     search: &mut impl Search<P>,
     game: &Game<P>,
@@ -118,7 +118,7 @@ pub(super) fn iterations_are_minimax<P: Position>(
 /// With [`SearchOptions::EXACT`] iterative deepening finds minimax's value at every depth: with each of these
 /// tables, whatever other searches with the same evaluation have left there, and without one; with aspiration
 /// windows and without.
-pub fn exact_search_is_minimax<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn exact_search_is_minimax<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -139,7 +139,7 @@ pub fn exact_search_is_minimax<P: Position, E: Evaluator<P> + Clone + 'static>(
 
 /// What a search leaves in the table holds for the position, not for the game that led there, whose past may forbid a move: a search
 /// of the position before, as the start of a game, finds minimax's values.
-pub fn a_past_stays_out_of_the_table<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn a_past_stays_out_of_the_table<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -154,7 +154,7 @@ pub fn a_past_stays_out_of_the_table<P: Position, E: Evaluator<P> + Clone + 'sta
 
 /// Several threads over one table find minimax's value at every depth, and so does whatever of the strong search changes the order of
 /// moves alone.
-pub fn helpers_change_no_value<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn helpers_change_no_value<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -170,7 +170,7 @@ pub fn helpers_change_no_value<P: Position, E: Evaluator<P> + Clone + 'static>(
 /// What the selective search calls proven is true, and its best move is legal; each selective feature by itself, and all together.
 ///
 /// Values from the table may hold on another path only, so that where repetition matters it is left out, of the search and of the truth.
-pub fn selective_proofs_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn selective_proofs_are_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -210,20 +210,23 @@ pub fn selective_proofs_are_true<P: Position, E: Evaluator<P> + Clone + 'static>
 }
 
 /// A forced win within the depth of minimax is minimax's, and of the candidates there is one at least.
-pub fn forced_wins_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn forced_wins_are_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
 ) {
     let position = game.position();
-    let mut scratch = E::Scratch::default();
-    let state = evaluator.start(position, &mut scratch);
-    if let Some(accepts) = evaluator.candidates(position, &state)
-        && evaluator.forced_win(position, &state, &mut scratch).is_none()
-    {
-        assert!(position.legal_moves().into_iter().any(accepts), "no candidate in {position:?}");
+    let state = &mut evaluator.start(position);
+    let forced_win = evaluator.forced_win(position, state);
+    if let Some(candidates) = evaluator.candidates(position, state).filter(|_| forced_win.is_none()) {
+        assert!(position.legal_moves().into_iter().any(candidates.is_one), "no candidate in {position:?}");
     }
-    let Some(forced_win) = evaluator.forced_win(position, &state, &mut scratch) else { return };
+    if let Some(mv) = evaluator.winning_move(position, state) {
+        let mut after = position.clone();
+        after.play(mv).expect("a move that wins is legal");
+        assert!(after.outcome().is_some(), "{mv:?} ends the game in {position:?}");
+    }
+    let Some(forced_win) = forced_win else { return };
     if forced_win.plies > depth {
         return;
     }
@@ -237,7 +240,7 @@ pub fn forced_wins_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
 
 /// Without a table, so that no value comes from another path, iterative deepening finds the value of minimax
 /// that honours the repetition rule, the game's history included.
-pub fn search_without_table_is_minimax<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn search_without_table_is_minimax<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -252,7 +255,7 @@ pub fn search_without_table_is_minimax<P: Position, E: Evaluator<P> + Clone + 's
 }
 
 /// A table full of moves that are not legal where they stand changes no value, and none of them is played.
-pub fn misleading_table_moves_do_no_harm<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn misleading_table_moves_do_no_harm<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -266,7 +269,7 @@ pub fn misleading_table_moves_do_no_harm<P: Position, E: Evaluator<P> + Clone + 
 }
 
 /// Writes a move that is not legal there for each position within `depth` plies.
-fn mislead<P: Position>(table: &Table, position: &P, moves: &[P::Move], depth: u32) {
+fn mislead<P: Hints>(table: &Table, position: &P, moves: &[P::Move], depth: u32) {
     let turned = moves.iter().cycle().skip(position.key() as usize % moves.len().max(1)).take(moves.len());
     if let Some(&mv) = turned.into_iter().find(|&&mv| !position.is_legal(mv)) {
         table.store(position.key(), 0, Entry { best: Some(mv), value: None, depth: 0 });
@@ -274,7 +277,7 @@ fn mislead<P: Position>(table: &Table, position: &P, moves: &[P::Move], depth: u
     if depth > 0 {
         for mv in position.legal_moves() {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             mislead(table, &child, moves, depth - 1);
         }
     }
@@ -285,7 +288,7 @@ fn mislead<P: Position>(table: &Table, position: &P, moves: &[P::Move], depth: u
 ///
 /// That repetition forbids every move is found out by trying, which is beyond the `depth` of a search at its
 /// last ply.
-fn score_at_the_end<P: Position, E: Evaluator<P>>(
+fn score_at_the_end<P: Hints, E: Knowledge<P>>(
     game: &Game<P>,
     evaluator: &E,
     plies: u32,
@@ -297,7 +300,7 @@ fn score_at_the_end<P: Position, E: Evaluator<P>>(
         Some((Outcome::Draw, _)) => Score::ZERO,
         Some((Outcome::Win(side), _)) if side == game.side_to_move() => Score::win_in(plies),
         Some((Outcome::Win(_), _)) => Score::loss_in(plies),
-        None => opinion(game.position(), evaluator),
+        None => evaluator.value_of(game.position()),
     }
 }
 
@@ -307,7 +310,7 @@ fn score_at_the_end<P: Position, E: Evaluator<P>>(
 /// In one case its last moves cannot be played: where they begin a turn that cannot be ended but by a
 /// forbidden repetition. A search that looks no further than into this turn does not know, and reports the
 /// evaluation of a position in the middle of it.
-fn attains_its_score<P: Position, E: Evaluator<P>>(
+fn attains_its_score<P: Hints, E: Knowledge<P>>(
     game: &Game<P>,
     evaluator: &E,
     line: &Line<P::Move>,
@@ -320,7 +323,7 @@ fn attains_its_score<P: Position, E: Evaluator<P>>(
         if let Err(error) = end.play(mv) {
             assert_eq!(error, IllegalMove::Repetition, "{mv:?} cannot be played, {}", place());
             let mut inside = end.position().clone();
-            inside.play(mv);
+            inside.play_unchecked(mv);
             end = Game::new(inside);
             cannot_end = true;
         }
@@ -338,7 +341,7 @@ fn attains_its_score<P: Position, E: Evaluator<P>>(
 
 /// The principal variation of every iteration can be played and attains its score: of an exact search on a
 /// game without history, of one with the default options on the game as it is, of minimax, and of alpha-beta.
-pub fn variations_attain_their_scores<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn variations_attain_their_scores<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -369,7 +372,7 @@ pub fn variations_attain_their_scores<P: Position, E: Evaluator<P> + Clone + 'st
 
 /// The value of a move for the player who makes it, on the `ply`th move from the root of a search to `depth`: minimax once more, with no game
 /// around it whose start a turn may not come back to.
-fn value_of_move<P: Position, E: Evaluator<P>>(
+fn value_of_move<P: Hints, E: Knowledge<P>>(
     position: &P,
     mv: P::Move,
     evaluator: &E,
@@ -377,13 +380,13 @@ fn value_of_move<P: Position, E: Evaluator<P>>(
     ply: u32,
 ) -> Score {
     let mut child = position.clone();
-    child.play(mv);
+    child.play_unchecked(mv);
     let moves = child.legal_moves().into_iter();
     let value = match child.outcome() {
         Some(Outcome::Draw) => Score::ZERO,
         Some(Outcome::Win(side)) if side == child.side_to_move() => Score::win_in(ply),
         Some(Outcome::Win(_)) => Score::loss_in(ply),
-        None if depth == 1 => opinion(&child, evaluator),
+        None if depth == 1 => evaluator.value_of(&child),
         None => moves
             .map(|mv| value_of_move(&child, mv, evaluator, depth - 1, ply + 1))
             .max()
@@ -392,16 +395,9 @@ fn value_of_move<P: Position, E: Evaluator<P>>(
     if child.side_to_move() == position.side_to_move() { value } else { -value }
 }
 
-/// What an evaluator says of a position.
-fn opinion<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E) -> Score {
-    let mut scratch = E::Scratch::default();
-    let state = evaluator.start(position, &mut scratch);
-    evaluator.evaluate(position, &state, &mut scratch)
-}
-
 /// Several lines begin with different moves, stand in order, have minimax's values of these moves, and no
 /// other move is better; the first is worth what a search for one line finds.
-pub fn several_lines_are_the_best_ones<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn several_lines_are_the_best_ones<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -431,7 +427,7 @@ pub fn several_lines_are_the_best_ones<P: Position, E: Evaluator<P> + Clone + 's
 }
 
 /// A proven win or loss is one, and takes as long as was said. Where repetition matters it is left out, of the search and of the truth.
-pub fn proven_results_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn proven_results_are_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -451,7 +447,7 @@ pub fn proven_results_are_true<P: Position, E: Evaluator<P> + Clone + 'static>(
 
 /// After [`clear`](Search::clear) a search answers as if it were new; and so does one whose table was used by
 /// nobody else.
-pub fn a_cleared_search_is_a_new_one<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn a_cleared_search_is_a_new_one<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,

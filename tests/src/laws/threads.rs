@@ -5,8 +5,8 @@ use crate::laws::search::table;
 use crate::watched::Watched;
 use core::time::Duration;
 use plywood_search::{
-    Clock, Dfpn, Ended, Evaluator, Game, Iterative, Limits, Mcts, MctsOptions, Position, ProofGuide,
-    ProofTable, Question, Score, Search, SearchOptions, Sight, StopHandle,
+    Clock, Dfpn, Ended, Game, Hints, Iterative, Knowledge, Limits, Mcts, MctsOptions, NoKnowledge, Numbers,
+    ProofTable, Question, Score, Search, SearchOptions, Side, StopHandle,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub const THREADS: [usize; 3] = [1, 2, 4];
 const LEFT_OVER: u64 = 8;
 
 /// Holds all searches to all laws of this module, in a game that is not solved in ten thousand nodes.
-pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(start: &P, evaluator: &E) {
+pub fn hold<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(start: &P, evaluator: &E) {
     let game = &Game::new(Watched(start.clone()));
     for threads in THREADS {
         the_deadline_holds_for_all(game, evaluator, threads);
@@ -31,7 +31,7 @@ pub fn hold<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(start: &P, 
 }
 
 /// Every search with threads, new.
-fn searches<P: Position, E: Evaluator<P> + Clone + 'static>(
+fn searches<P: Hints, E: Knowledge<P> + Clone + 'static>(
     evaluator: &E,
     threads: usize,
 ) -> Vec<Box<dyn Search<P>>> {
@@ -89,33 +89,38 @@ impl Clock for Meter {
     }
 }
 
-/// An evaluation, or a guide that knows nothing, with a meter on it.
+/// Knowledge with a meter on its evaluations and proof numbers.
 #[derive(Clone)]
 struct Metered<E>(E, Meter);
 
-impl<P: Position, E: Evaluator<Watched<P>>> Evaluator<Watched<P>> for Metered<E> {
-    type State = E::State;
-    type Scratch = E::Scratch;
+impl<P: Hints, K: Knowledge<P>> Knowledge<P> for Metered<K> {
+    type State = K::State;
 
-    fn start(&self, position: &Watched<P>, scratch: &mut E::Scratch) -> E::State {
-        self.0.start(position, scratch)
+    fn start(&self, position: &P) -> K::State {
+        self.0.start(position)
     }
 
-    fn evaluate(&self, position: &Watched<P>, state: &E::State, scratch: &mut E::Scratch) -> Score {
-        self.1.note();
-        self.0.evaluate(position, state, scratch)
+    fn advance(&self, state: &mut K::State, parent: &P, mv: Option<P::Move>, child: &P) {
+        self.0.advance(state, parent, mv, child);
     }
-}
 
-impl<P: Position> ProofGuide<P> for Metered<()> {
-    fn first_sight(&self, _position: &P, _attacker: plywood_search::Side) -> Sight {
+    fn retreat(&self, state: &mut K::State) {
+        self.0.retreat(state);
+    }
+
+    fn evaluate(&self, position: &P, state: &mut K::State) -> Score {
         self.1.note();
-        Sight::Open(plywood_search::Numbers::ONE)
+        self.0.evaluate(position, state)
+    }
+
+    fn numbers(&self, position: &P, state: &mut K::State, attacker: Side) -> Numbers {
+        self.1.note();
+        self.0.numbers(position, state, attacker)
     }
 }
 
 /// However slow an evaluation is, no thread goes on when the time is up, and the report tells the whole time.
-pub fn the_deadline_holds_for_all<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+pub fn the_deadline_holds_for_all<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
     threads: usize,
@@ -140,7 +145,7 @@ pub fn the_deadline_holds_for_all<P: Position, E: Evaluator<Watched<P>> + Clone 
 }
 
 /// A pulled handle ends all threads at their next nodes, with a clock and without one.
-pub fn a_pulled_handle_ends_all<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+pub fn a_pulled_handle_ends_all<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
     threads: usize,
@@ -161,7 +166,7 @@ pub fn a_pulled_handle_ends_all<P: Position, E: Evaluator<Watched<P>> + Clone + 
 }
 
 /// All threads together search no more nodes than allowed, and use up most of them; one thread all.
-pub fn the_nodes_are_one_budget<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+pub fn the_nodes_are_one_budget<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
     threads: usize,
@@ -181,7 +186,7 @@ pub fn the_nodes_are_one_budget<P: Position, E: Evaluator<Watched<P>> + Clone + 
 
 /// A panic of the evaluation, on whichever thread, or of the observer ends all threads and comes out of the search with its own message; and
 /// the search answers again afterwards.
-pub fn a_panic_ends_all<P: Position, E: Evaluator<Watched<P>> + Clone + 'static>(
+pub fn a_panic_ends_all<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
     threads: usize,
@@ -210,11 +215,11 @@ fn message<T: core::fmt::Debug>(panics: impl FnOnce() -> T) -> String {
 }
 
 /// Proof-number search keeps the same limits, with any number of threads.
-pub fn proofs_keep_their_limits<P: Position>(start: &P, threads: usize) {
+pub fn proofs_keep_their_limits<P: Hints>(start: &P, threads: usize) {
     let ask = |meter: &Meter, limits: &Limits| {
         meter.reset();
         let proofs = Arc::new(ProofTable::with_bytes(1 << 16).expect("a small table"));
-        let mut search = Dfpn::new(Metered((), meter.clone()), proofs).with_threads(threads);
+        let mut search = Dfpn::new(Metered(NoKnowledge, meter.clone()), proofs).with_threads(threads);
         search.ask(start, Question::wins(start.side_to_move()), limits, &mut |_| {})
     };
     let slow = Meter { step: 1_000_000, pull_at: 300, ..Meter::default() };

@@ -1,10 +1,10 @@
 //! Laws of lines that threats make longer, with a minimax that makes them longer too as the judge.
 
 use super::search::{iterations_are_minimax, table};
-use plywood_search::{Evaluator, Game, Iterative, Outcome, Position, Score, SearchOptions};
+use plywood_search::{Game, Hints, Iterative, Knowledge, Outcome, Score, SearchOptions};
 
 /// A search that answers threats at the horizon, and is exact otherwise, finds the value of minimax with the same longer lines, at every depth.
-pub fn lines_under_threat_are_longer<P: Position, E: Evaluator<P> + Clone + 'static>(
+pub fn lines_under_threat_are_longer<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
     depth: u32,
@@ -25,29 +25,29 @@ struct Judge<'a, E> {
 
 impl<E> Judge<'_, E> {
     /// The value of the best move that the game allows, its history considered.
-    fn root<P: Position>(&self, game: &Game<P>, depth: u32) -> Score
+    fn root<P: Hints>(&self, game: &Game<P>, depth: u32) -> Score
     where
-        E: Evaluator<P>,
+        E: Knowledge<P>,
     {
         let values = game.legal_moves().into_iter().map(|mv| self.after(game.position(), mv, depth - 1, 1));
         values.max().expect("an unfinished game has a move")
     }
 
     /// The value of a move for the player who makes it, where `depth` plies follow.
-    fn after<P: Position>(&self, position: &P, mv: P::Move, depth: u32, ply: u32) -> Score
+    fn after<P: Hints>(&self, position: &P, mv: P::Move, depth: u32, ply: u32) -> Score
     where
-        E: Evaluator<P>,
+        E: Knowledge<P>,
     {
         let mut child = position.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         let value = self.value(&child, depth, ply);
         if child.side_to_move() == position.side_to_move() { value } else { -value }
     }
 
     /// The value for the mover, `ply` plies from the root.
-    fn value<P: Position>(&self, position: &P, depth: u32, ply: u32) -> Score
+    fn value<P: Hints>(&self, position: &P, depth: u32, ply: u32) -> Score
     where
-        E: Evaluator<P>,
+        E: Knowledge<P>,
     {
         match position.outcome() {
             Some(Outcome::Draw) => return Score::ZERO,
@@ -55,11 +55,10 @@ impl<E> Judge<'_, E> {
             Some(Outcome::Win(_)) => return Score::loss_in(ply),
             None => {}
         }
-        let mut scratch = E::Scratch::default();
-        let state = self.evaluator.start(position, &mut scratch);
-        let answers = ply < self.longest_line && self.evaluator.is_threatened(position, &state);
+        let state = &mut self.evaluator.start(position);
+        let answers = ply < self.longest_line && self.evaluator.is_threatened(position, state);
         if depth == 0 && !answers {
-            return self.evaluator.evaluate(position, &state, &mut scratch);
+            return self.evaluator.evaluate(position, state);
         }
         let left = depth.max(1) - 1;
         let values = position.legal_moves().into_iter().map(|mv| self.after(position, mv, left, ply + 1));

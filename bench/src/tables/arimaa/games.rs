@@ -19,7 +19,7 @@ pub fn turn_starts(game: &RecordedGame) -> Vec<Arimaa> {
         if !position.is_setup() && position.steps().is_empty() {
             starts.push(position.clone());
         }
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     starts
 }

@@ -8,7 +8,7 @@ use super::{Cell, Chart, Grid, Options, Series, ratio};
 use crate::seed::whole_turns;
 use plywood_arimaa::Arimaa;
 use plywood_arimaa::eval::{Seed, Strong};
-use plywood_search::{Evaluator, Game, Iterative, Position, Search, SearchOptions, StopHandle, Table};
+use plywood_search::{Game, Iterative, Knowledge, Position, Search, SearchOptions, StopHandle, Table};
 use std::sync::Arc;
 
 /// The nodes of one position.
@@ -75,7 +75,7 @@ fn replies(position: &Arimaa, stop: &StopHandle) -> Option<u64> {
 }
 
 /// The nodes of a search over steps, all its iterations together.
-fn nodes<E: Evaluator<Arimaa>>(
+fn nodes<E: Knowledge<Arimaa>>(
     evaluator: E,
     search: SearchOptions,
     position: &Arimaa,

@@ -61,7 +61,7 @@ mod tests {
                 if position.outcome().is_some() {
                     break;
                 }
-                position.play(moves[draw(moves.len())]);
+                position.play_unchecked(moves[draw(moves.len())]);
             }
             position
         };
@@ -69,7 +69,7 @@ mod tests {
             let winner = Some(Outcome::Win(position.side_to_move()));
             let wins = |mv| {
                 let mut child = position.clone();
-                child.play(mv);
+                child.play_unchecked(mv);
                 child.outcome() == winner
             };
             position.outcome().is_none() && !position.legal_moves().into_iter().any(wins)

@@ -1,8 +1,8 @@
 //! The searches that the tables compare.
 
 use plywood_gekitai::{Gekitai, GekitaiGame};
-use plywood_play::{Definition, EvaluationVisitor};
-use plywood_search::{AlphaBeta, Evaluator, Iterative, Minimax, Search, Table};
+use plywood_play::Definition;
+use plywood_search::{AlphaBeta, Iterative, Minimax, Search, Table};
 use std::sync::Arc;
 
 /// Three searches over one evaluation.
@@ -31,21 +31,12 @@ impl Searches {
     ///
     /// If there is no memory for a table of 64 MiB.
     pub fn over(evaluation: &str) -> Option<Self> {
-        GekitaiGame::evaluation(evaluation, Build)
-    }
-}
-
-struct Build;
-
-impl EvaluationVisitor<Gekitai> for Build {
-    type Output = Searches;
-
-    fn visit<E: Evaluator<Gekitai> + Clone + 'static>(self, evaluator: E) -> Searches {
-        let table = Arc::new(Table::with_bytes(Searches::TABLE_BYTES).expect("64 MiB can be had"));
-        Searches {
-            minimax: Box::new(Minimax::new(evaluator.clone())),
-            alpha_beta: Box::new(AlphaBeta::new(evaluator.clone())),
-            tabled: Box::new(Iterative::new(evaluator, table)),
-        }
+        let knowledge = GekitaiGame::evaluation(evaluation)?;
+        let table = Arc::new(Table::with_bytes(Self::TABLE_BYTES).expect("64 MiB can be had"));
+        Some(Self {
+            minimax: Box::new(Minimax::new(knowledge.clone())),
+            alpha_beta: Box::new(AlphaBeta::new(knowledge.clone())),
+            tabled: Box::new(Iterative::new(knowledge, table)),
+        })
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! `examples/tic_tac_toe.rs` implements the whole contract in about a hundred lines.
 
+use super::IllegalMove;
 use core::fmt::Debug;
 use core::hash::Hash;
 use core::ops::{ControlFlow, Not};
@@ -117,9 +118,6 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The type of a move: one ply, which is a step where turns have several.
     type Move: PackedMove;
 
-    /// The number of values that [`history_slot`](Self::history_slot) takes.
-    const HISTORY_SLOTS: usize = 4096;
-
     /// The player whose move it is, also in a finished position.
     fn side_to_move(&self) -> Side;
 
@@ -136,22 +134,29 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Whether `mv` is legal here. Any value of the type may be asked, in any position.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// Makes `mv`, which must be legal.
+    /// Makes `mv` without asking whether it is legal, as searches do with the moves that [`generate`](Self::generate) has shown them.
     ///
     /// # Panics
     ///
     /// May panic, or leave any position behind, if `mv` is not legal.
-    fn play(&mut self, mv: Self::Move);
+    fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// Makes `mv` if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// If it is not, with the reason; nothing is changed then. Repetition is not looked at: that is for [`Game::play`](crate::Game::play).
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            let is_over = self.outcome().is_some();
+            return Err(if is_over { IllegalMove::GameOver } else { IllegalMove::NotLegal });
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
 
     /// A 64-bit hash of all that `Eq` compares.
     fn key(&self) -> u64;
-
-    /// The [`key`](Self::key) after a legal `mv`, where it is found without making the move: a few operations. A search then has the table's
-    /// memory at hand when it comes there. `None`, the default, does without.
-    #[inline]
-    fn key_after(&self, _mv: Self::Move) -> Option<u64> {
-        None
-    }
 
     /// The outcome, or else every legal move shown to `visit`: one call for a search that needs both.
     ///
@@ -204,51 +209,10 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         chosen
     }
 
-    /// Plays random moves, up to `longest` of them, and gives the outcome of the position that is reached. `visit` is shown who made each move,
-    /// and its [`history_slot`](Self::history_slot).
-    ///
-    /// Override it where a game can be played to its end at random without making every move of it. What stands in `self` afterwards matters
-    /// only if there is no outcome.
-    fn random_playout<R, F>(&mut self, longest: u32, rng: &mut R, visit: &mut F) -> Option<Outcome>
-    where
-        R: Rng + ?Sized,
-        F: FnMut(Side, usize),
-    {
-        for _ in 0..longest {
-            let Some(mv) = self.random_move(rng) else { break };
-            visit(self.side_to_move(), self.history_slot(mv));
-            self.play(mv);
-        }
-        self.outcome()
-    }
-
-    /// Whether a legal `mv` changes the balance at once, as a capture does. Such moves are tried early.
-    #[inline]
-    fn is_noisy(&self, _mv: Self::Move) -> bool {
-        false
-    }
-
     /// Whether after a legal `mv` no earlier position can occur again, so that a search need not look for repetitions across it.
     #[inline]
     fn is_irreversible(&self, _mv: Self::Move) -> bool {
         false
-    }
-
-    /// The place of `mv` in a history table, below [`HISTORY_SLOTS`](Self::HISTORY_SLOTS): moves that do the same thing in
-    /// different positions share a slot.
-    #[inline]
-    fn history_slot(&self, mv: Self::Move) -> usize {
-        (mv.to_bits().wrapping_mul(0x9E37_79B9) as usize >> 8) % Self::HISTORY_SLOTS
-    }
-
-    /// This position with the other player to move: as if the mover had passed, whether or not the game has a pass.
-    ///
-    /// `None`, the default, where the game has no such position, or where it would say nothing: a search uses it to show that a position is so
-    /// good that even a lost turn does not spoil it, which is wrong where having to move is a burden (zugzwang). Only for positions
-    /// without an outcome; the position it gives may have one.
-    #[inline]
-    fn null_move(&self) -> Option<Self> {
-        None
     }
 
     /// What counts as the same position for the repetition rule, or `None` where the rule does not look: in the middle of a turn.

@@ -1,6 +1,6 @@
 //! The positions a game has passed through, as far as its repetition rule looks at them.
 
-use crate::position::{Position, Repetition};
+use super::{Position, Repetition};
 
 /// Positions that have occurred, in order, by their repetition keys.
 ///

@@ -1,13 +1,12 @@
 //! A game under way: a position and what came before it.
 
-use crate::history::{History, Recurrence};
-use crate::position::{MoveList, Outcome, Position, Side};
+use super::{History, MoveList, Outcome, Position, Recurrence, Side};
 use core::fmt;
 
 /// A position with its history, which decides what repetition makes drawn or illegal.
 ///
 /// ```
-/// # #[path = "../examples/tic_tac_toe.rs"] mod tic_tac_toe;
+/// # #[path = "../../examples/tic_tac_toe.rs"] mod tic_tac_toe;
 /// # use tic_tac_toe::TicTacToe;
 /// use plywood_search::{Game, Position};
 ///
@@ -152,7 +151,7 @@ impl<P: Position> Game<P> {
             return Err(IllegalMove::Repetition);
         }
         let before = self.position.clone();
-        self.position.play(mv);
+        self.position.play_unchecked(mv);
         self.drawn_by_repetition =
             matches!(self.history.recurrence(&self.position), Some((Recurrence::Draw, _)));
         self.history.push(&self.position, before.is_irreversible(mv));
@@ -174,14 +173,14 @@ impl<P: Position> Game<P> {
     /// Whether a move that the position allows is not forbidden by repetition, now or at the end of its turn.
     fn leads_on(&self, mv: P::Move) -> bool {
         let mut child = self.position.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         self.turn_can_end(&child)
     }
 
     /// Whether the turn that has come to `position` can be finished without a forbidden repetition.
     fn turn_can_end(&self, position: &P) -> bool {
         use core::ops::ControlFlow::{Break, Continue};
-        if !matches!(position.repetition(), crate::position::Repetition::Illegal(_)) {
+        if !matches!(position.repetition(), super::Repetition::Illegal(_)) {
             return true;
         }
         if position.repetition_key().is_some() {
@@ -190,7 +189,7 @@ impl<P: Position> Game<P> {
         let mut found = false;
         let outcome = position.expand(&mut |mv| {
             let mut child = position.clone();
-            child.play(mv);
+            child.play_unchecked(mv);
             found = self.turn_can_end(&child);
             if found { Break(()) } else { Continue(()) }
         });

@@ -91,7 +91,11 @@ impl Score {
     pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
     }
+}
 
+/// What searches count with.
+#[cfg(feature = "engines")]
+impl Score {
     /// The same value as seen from `plies` plies earlier: wins and losses are that much farther away.
     #[inline]
     pub(crate) const fn seen_from(self, plies: u32) -> Self {

@@ -1,6 +1,6 @@
 //! Positions that differ only by how one looks at the board.
 
-use crate::position::Position;
+use super::Position;
 
 /// A game whose board can be turned or mirrored, or whose sides can change places, without changing the play.
 ///

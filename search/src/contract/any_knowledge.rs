@@ -1,0 +1,164 @@
+//! Knowledge whose type is not known.
+
+use super::{Candidates, ForcedWin, Knowledge, Position, Score};
+use core::any::Any;
+use core::fmt;
+use std::sync::Arc;
+
+/// Any [`Knowledge`] of a game, its type forgotten: so that a game's many evaluations share one compiled search, and can stand in a list.
+///
+/// A question costs a call through a pointer, and [`candidates`](Knowledge::candidates) and [`priorities`](Knowledge::priorities) that
+/// depend on the position an allocation. What only provers ask is not passed on.
+pub struct AnyKnowledge<P: Position>(Arc<dyn Erased<P>>);
+
+impl<P: Position> AnyKnowledge<P> {
+    /// This knowledge, its type forgotten.
+    pub fn new(knowledge: impl Knowledge<P> + 'static) -> Self {
+        Self(Arc::new(knowledge))
+    }
+}
+
+impl<P: Position> Clone for AnyKnowledge<P> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<P: Position> fmt::Debug for AnyKnowledge<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AnyKnowledge")
+    }
+}
+
+/// The state of any knowledge.
+type AnyState = Box<dyn Any + Send>;
+
+/// An answer that is a function of a move.
+type OfMove<'a, P, T> = Box<dyn Fn(<P as Position>::Move) -> T + 'a>;
+
+/// What searches ask of [`Knowledge`], without its types.
+trait Erased<P: Position>: Send + Sync {
+    fn start(&self, position: &P) -> AnyState;
+    fn advance(&self, state: &mut AnyState, parent: &P, mv: Option<P::Move>, child: &P);
+    fn retreat(&self, state: &mut AnyState);
+    fn evaluate(&self, position: &P, state: &mut AnyState) -> Score;
+    fn margin(&self) -> i32;
+    fn forced_win(&self, position: &P, state: &mut AnyState) -> Option<ForcedWin>;
+    fn winning_move(&self, position: &P, state: &mut AnyState) -> Option<P::Move>;
+    fn candidates<'a>(
+        &'a self,
+        position: &'a P,
+        state: &'a mut AnyState,
+    ) -> Option<Candidates<OfMove<'a, P, bool>>>;
+    fn is_threatened(&self, position: &P, state: &mut AnyState) -> bool;
+    fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool;
+    fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
+}
+
+/// The state as the type that its knowledge has given it.
+fn own<S: 'static>(state: &mut AnyState) -> &mut S {
+    (**state).downcast_mut().expect("a state stays with the knowledge that made it")
+}
+
+impl<P: Position, K: Knowledge<P>> Erased<P> for K {
+    fn start(&self, position: &P) -> AnyState {
+        Box::new(Knowledge::start(self, position))
+    }
+
+    fn advance(&self, state: &mut AnyState, parent: &P, mv: Option<P::Move>, child: &P) {
+        Knowledge::advance(self, own(state), parent, mv, child);
+    }
+
+    fn retreat(&self, state: &mut AnyState) {
+        Knowledge::retreat(self, own(state));
+    }
+
+    fn evaluate(&self, position: &P, state: &mut AnyState) -> Score {
+        Knowledge::evaluate(self, position, own(state))
+    }
+
+    fn margin(&self) -> i32 {
+        Knowledge::margin(self)
+    }
+
+    fn forced_win(&self, position: &P, state: &mut AnyState) -> Option<ForcedWin> {
+        Knowledge::forced_win(self, position, own(state))
+    }
+
+    fn winning_move(&self, position: &P, state: &mut AnyState) -> Option<P::Move> {
+        Knowledge::winning_move(self, position, own(state))
+    }
+
+    fn candidates<'a>(
+        &'a self,
+        position: &'a P,
+        state: &'a mut AnyState,
+    ) -> Option<Candidates<OfMove<'a, P, bool>>> {
+        let Candidates { is_one, plies } = Knowledge::candidates(self, position, own(state))?;
+        Some(Candidates { is_one: Box::new(is_one), plies })
+    }
+
+    fn is_threatened(&self, position: &P, state: &mut AnyState) -> bool {
+        Knowledge::is_threatened(self, position, own(state))
+    }
+
+    fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool {
+        Knowledge::threatens(self, position, own(state), mv)
+    }
+
+    fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32> {
+        Box::new(Knowledge::priorities(self, position, own(state)))
+    }
+}
+
+impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
+    type State = AnyState;
+
+    fn start(&self, position: &P) -> AnyState {
+        self.0.start(position)
+    }
+
+    fn advance(&self, state: &mut AnyState, parent: &P, mv: Option<P::Move>, child: &P) {
+        self.0.advance(state, parent, mv, child);
+    }
+
+    fn retreat(&self, state: &mut AnyState) {
+        self.0.retreat(state);
+    }
+
+    fn evaluate(&self, position: &P, state: &mut AnyState) -> Score {
+        self.0.evaluate(position, state)
+    }
+
+    fn margin(&self) -> i32 {
+        self.0.margin()
+    }
+
+    fn forced_win(&self, position: &P, state: &mut AnyState) -> Option<ForcedWin> {
+        self.0.forced_win(position, state)
+    }
+
+    fn winning_move(&self, position: &P, state: &mut AnyState) -> Option<P::Move> {
+        self.0.winning_move(position, state)
+    }
+
+    fn candidates<'a>(
+        &'a self,
+        position: &'a P,
+        state: &'a mut AnyState,
+    ) -> Option<Candidates<impl Fn(P::Move) -> bool>> {
+        self.0.candidates(position, state)
+    }
+
+    fn is_threatened(&self, position: &P, state: &mut AnyState) -> bool {
+        self.0.is_threatened(position, state)
+    }
+
+    fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool {
+        self.0.threatens(position, state, mv)
+    }
+
+    fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> impl Fn(P::Move) -> i32 {
+        self.0.priorities(position, state)
+    }
+}

@@ -1,0 +1,28 @@
+//! What a game says of itself, and nothing of how it is searched: the ground floor that games are compiled with.
+//!
+//! A game implements [`Position`] (its rules) and [`Hints`] (what helps an engine, all optional), and at least one
+//! [`Knowledge`] (opinions and certainties). [`Game`] adds the history that the rules of repetition ask for.
+
+mod any_knowledge;
+mod game;
+mod hints;
+mod history;
+mod knowledge;
+mod needs;
+mod numbers;
+mod position;
+mod score;
+mod symmetry;
+mod trail;
+
+pub use any_knowledge::AnyKnowledge;
+pub use game::{EndReason, Game, IllegalMove};
+pub use hints::Hints;
+pub use history::{History, Recurrence};
+pub use knowledge::{Candidates, FnEvaluator, ForcedWin, Knowledge, NoKnowledge};
+pub use needs::Needs;
+pub use numbers::{Numbers, Plan};
+pub use position::{MoveList, Outcome, PackedMove, Position, Repetition, Side};
+pub use score::Score;
+pub use symmetry::Symmetry;
+pub use trail::Trail;

@@ -1,0 +1,94 @@
+//! Laws of what is known of positions: the state that follows a line of play changes no answer.
+
+use crate::Subject;
+use plywood_search::{Candidates, Hints, Knowledge, PackedMove, Side};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// All answers about a position, those about moves in their order.
+fn answers<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K::State) -> String {
+    let moves = position.legal_moves();
+    let win = knowledge.forced_win(position, state);
+    let needs = win.and_then(|_| knowledge.needs(position, state));
+    let winning = knowledge.winning_move(position, state).map(PackedMove::to_bits);
+    let candidates = knowledge.candidates(position, state).map(|Candidates { is_one, plies }| {
+        let chosen: Vec<bool> = moves.iter().map(|&mv| is_one(mv)).collect();
+        (chosen, plies)
+    });
+    let numbers = Side::BOTH.map(|side| knowledge.numbers(position, state, side));
+    let threats: Vec<bool> = moves.iter().map(|&mv| knowledge.threatens(position, state, mv)).collect();
+    let threatened = win.is_none() && knowledge.is_threatened(position, state);
+    let order: Vec<i32> = {
+        let priority = knowledge.priorities(position, state);
+        moves.iter().map(|&mv| priority(mv)).collect()
+    };
+    let value = knowledge.evaluate(position, state);
+    let beside = knowledge.needs_beside(position, state);
+    format!(
+        "{win:?} {needs:?} {winning:?} {candidates:?} {numbers:?} {threats:?} {threatened} {order:?} {value:?} {beside:?}"
+    )
+}
+
+/// After any walk of advances and retreats, null moves among them, every answer is that of a fresh start; and a move that is said to win at
+/// once does. Gives the number of positions that were compared.
+pub fn a_walk_changes_no_answer<P: Hints, K: Knowledge<P>>(
+    start: &P,
+    knowledge: &K,
+    seed: u64,
+    steps: usize,
+) -> usize {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut line = vec![start.clone()];
+    if start.outcome().is_some() {
+        return 0;
+    }
+    let mut state = knowledge.start(start);
+    let mut compared = 0;
+    for _ in 0..steps {
+        let here = line.last().expect("a line has a position").clone();
+        if line.len() > 1 && rng.random_range(0..3) == 0 {
+            line.pop();
+            knowledge.retreat(&mut state);
+        } else {
+            let passed = here.null_move().filter(|_| rng.random_range(0..8) == 0);
+            let (mv, child) = match (passed, here.random_move(&mut rng)) {
+                (Some(passed), _) => (None, passed),
+                (None, Some(mv)) => {
+                    let mut child = here.clone();
+                    child.play_unchecked(mv);
+                    (Some(mv), child)
+                }
+                (None, None) => continue,
+            };
+            if child.outcome().is_some() {
+                continue;
+            }
+            knowledge.advance(&mut state, &here, mv, &child);
+            line.push(child);
+        }
+        // Some positions are passed without a question, as in a search.
+        if rng.random_range(0..3) > 0 {
+            let here = line.last().expect("a line has a position");
+            let fresh = answers(knowledge, here, &mut knowledge.start(here));
+            assert_eq!(answers(knowledge, here, &mut state), fresh, "{here:?} after {line:?}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+/// Holds the knowledge of a game to the law, from its starts and from positions of random games.
+///
+/// # Panics
+///
+/// If it does not hold, or nothing was compared.
+pub fn hold<P: Hints>(subject: &Subject<P>, knowledge: &impl Knowledge<P>) {
+    let compared = core::cell::Cell::new(0);
+    for (seed, start) in subject.starts().iter().enumerate() {
+        compared.set(compared.get() + a_walk_changes_no_answer(start, knowledge, seed as u64, 30));
+    }
+    subject.for_random_games(8, |game| {
+        compared.set(compared.get() + a_walk_changes_no_answer(game.position(), knowledge, 7, 30));
+    });
+    assert!(compared.get() > 30, "{}: {} positions were compared", subject.name(), compared.get());
+}
