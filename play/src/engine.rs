@@ -48,6 +48,12 @@ pub trait Engine: Send {
 
     /// Takes note of what the next game is called, for logs. Most engines have none.
     fn label_game(&mut self, _label: &str) {}
+
+    /// The build that it is of, in its own words, if that is not the build of this program. An engine that is
+    /// another program may say so.
+    fn build(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Why there is no such engine, or no answer from it.

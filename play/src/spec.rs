@@ -8,10 +8,12 @@ use core::str::FromStr;
 
 /// `name:key=value,key=value`, such as `loa:connection=mover-wins` or `ids:eval=h2,time=5s`.
 ///
-/// Names are letters, digits, `-` and `_`, and keys may hold dots too. A value ends at the first comma outside quotation marks, `'` or
-/// `"`; where a pair of marks holds the whole value, the value is what stands between them, a mark written twice being the mark itself.
-/// The value of `cmd` is a command line ([`split_command`](crate::split_command)): where it follows `protocol` and does not begin with a
-/// mark, it is all of the rest, commas included.
+/// Names are letters, digits, `-` and `_`, and keys may hold dots too. The name of an engine may be followed
+/// by `@` and the path of a program, without a colon, that has the engine: `pvs@../old/plywood:time=1s`. A
+/// value ends at the first comma outside quotation marks, `'` or `"`; where a pair of marks holds the whole
+/// value, the value is what stands between them, a mark written twice being the mark itself. The value of
+/// `cmd` is a command line ([`split_command`](crate::split_command)): where it follows `protocol` and does
+/// not begin with a mark, it is all of the rest, commas included.
 ///
 /// ```
 /// use plywood_play::Spec;
@@ -38,15 +40,25 @@ impl Spec {
     ///
     /// If the name has characters that names do not have.
     pub fn new(name: &str) -> Result<Self, TextError> {
-        if is_word(name) {
+        if is_name(name) {
             return Ok(Self { name: name.to_owned(), options: Vec::new() });
         }
         Err(TextError::new("name", name, "a name has letters, digits, `-` and `_`"))
     }
 
-    /// The name.
+    /// The name, with the path of a program if it has one.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The name of an engine and the path of the program that has it, if there is one.
+    ///
+    /// ```
+    /// let spec: plywood_play::Spec = "pvs@../old/plywood:time=1s".parse().unwrap();
+    /// assert_eq!(spec.program(), Some(("pvs", "../old/plywood")));
+    /// ```
+    pub fn program(&self) -> Option<(&str, &str)> {
+        self.name.split_once('@')
     }
 
     /// The options as written, in order.
@@ -67,7 +79,8 @@ impl Spec {
         }
     }
 
-    /// Where the comma behind the first option of `rest` stands, if there is one. An error is a quotation mark that is not closed.
+    /// Where the comma behind the first option of `rest` stands, if there is one. An error is a quotation
+    /// mark that is not closed.
     fn end_of_option(&self, rest: &str) -> Result<Option<usize>, char> {
         let is_marked = rest.starts_with("cmd='") || rest.starts_with("cmd=\"");
         if rest.starts_with("cmd=") && !is_marked && self.get("protocol").is_some() {
@@ -94,7 +107,7 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Self, TextError> {
         let error = |reason: String| TextError::new("name", text, reason);
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        if !is_word(name) {
+        if !is_name(name) {
             return Err(error(format!("`{}` is no name: letters, digits, `-` and `_`", Excerpt(name))));
         }
         let mut spec = Self { name: name.to_owned(), options: Vec::new() };
@@ -132,6 +145,12 @@ impl fmt::Display for Spec {
         f.write_str(&self.name)?;
         if self.options.is_empty() { Ok(()) } else { write!(f, ":{}", self.options_text()) }
     }
+}
+
+/// Whether a text is a name, perhaps with the path of a program.
+fn is_name(text: &str) -> bool {
+    let (name, path) = text.split_once('@').unwrap_or((text, "here"));
+    is_word(name) && !path.is_empty() && !path.contains(|c: char| c == ':' || c.is_control())
 }
 
 /// Whether a text is the key of an option: a name, or several with dots between them.

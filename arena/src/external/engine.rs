@@ -66,7 +66,20 @@ impl ExternalEngine {
     ///
     /// As [`new`](Self::new), or if the file of the spec cannot be written.
     pub fn with_log(session: &dyn Session, spec: &Spec, log: Option<Log>) -> Result<Self, EngineError> {
-        let settings = Settings::read(spec)?;
+        Self::with_settings(session, spec, Settings::read(spec)?, log)
+    }
+
+    /// The same for a program that is described by `settings`, whatever it was asked for as.
+    ///
+    /// # Errors
+    ///
+    /// If the protocol does not know the game, the program does not start as it should, or the log cannot be written.
+    pub fn with_settings(
+        session: &dyn Session,
+        spec: &Spec,
+        settings: Settings,
+        log: Option<Log>,
+    ) -> Result<Self, EngineError> {
         let log = log.map_or_else(|| settings.open_log(), |log| Ok(Some(log)))?;
         let mut engine = Self {
             spec: spec.clone(),
@@ -200,6 +213,12 @@ impl Engine for ExternalEngine {
         if let Some(running) = &mut self.running {
             running.process.journal.set_game(label);
         }
+    }
+
+    fn build(&self) -> Option<String> {
+        // A program that does not say which build it is, is not of ours.
+        let said = self.running.as_ref().and_then(|running| running.client.build());
+        Some(said.unwrap_or_else(|| "unknown".to_owned()))
     }
 
     fn new_game(&mut self) {

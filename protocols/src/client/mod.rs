@@ -65,6 +65,11 @@ pub trait Client: Send {
     ///
     /// If the line is an answer that cannot be, or refuses what has to be obeyed. The session is over then.
     fn hear(&mut self, line: &str) -> Result<Heard, Fault>;
+
+    /// The build that the engine says it is of, if it has said so: as exact as it knows itself, at least its name.
+    fn build(&self) -> Option<String> {
+        None
+    }
 }
 
 /// What a line means.

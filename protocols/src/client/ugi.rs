@@ -15,6 +15,9 @@ pub struct UgiClient {
     options: Vec<(String, String)>,
     /// Whether the engine offers to answer with whole turns.
     has_turns: bool,
+    /// What it calls itself, and its build.
+    name: Option<String>,
+    build: Option<String>,
     /// The game that it thinks about, and what it has said about it.
     session: Option<Box<dyn Session>>,
     thoughts: Thoughts,
@@ -29,7 +32,14 @@ impl core::fmt::Debug for UgiClient {
 impl UgiClient {
     /// A session with an engine that is given these options, names and values, in order.
     pub fn new(options: &[(String, String)]) -> Self {
-        Self { options: options.to_vec(), has_turns: false, session: None, thoughts: no_thoughts() }
+        Self {
+            options: options.to_vec(),
+            has_turns: false,
+            name: None,
+            build: None,
+            session: None,
+            thoughts: no_thoughts(),
+        }
     }
 
     /// The engine has told all about itself.
@@ -38,6 +48,18 @@ impl UgiClient {
         let options = turns.iter().chain(&self.options);
         let set = options.map(|(name, value)| format!("setoption name {name} value {value}"));
         set.chain(["isready".to_owned()]).collect()
+    }
+
+    /// Takes the words behind `id`: `name` and what follows, or `build`, as ours says it.
+    fn identify(&mut self, text: &str) -> News {
+        const LONGEST: usize = 200;
+        let shortened = |text: &str| Some(text.trim().chars().take(LONGEST).collect());
+        match text.split_once(char::is_whitespace) {
+            Some(("name", name)) => self.name = shortened(name),
+            Some(("build", build)) => self.build = shortened(build),
+            _ => {}
+        }
+        News::Nothing
     }
 
     /// Takes the words behind `info`. A line `string error: ...`, as ours says it, means that the engine did not understand.
@@ -133,9 +155,14 @@ impl Client for UgiClient {
                 self.has_turns |= rest.starts_with("name turns ");
                 News::Nothing.into()
             }
-            "id" | "response" | "" => News::Nothing.into(),
+            "id" => self.identify(rest).into(),
+            "response" | "" => News::Nothing.into(),
             _ => News::Noise.into(),
         })
+    }
+
+    fn build(&self) -> Option<String> {
+        self.build.clone().or_else(|| self.name.clone())
     }
 }
 
@@ -221,6 +248,17 @@ mod tests {
             let left = plywood_search::TimeLeft { moves_to_go, ..left };
             Allowance { left: Some(left), ..Allowance::default() }
         }
+    }
+
+    #[test]
+    fn an_engine_is_known_by_its_build_or_else_its_name() {
+        let mut client = UgiClient::new(&[]);
+        assert_eq!(client.build(), None);
+        client.hear("id name plywood 0.1.0 (Hex)").unwrap();
+        assert_eq!(client.build().as_deref(), Some("plywood 0.1.0 (Hex)"));
+        client.hear("id build 0.1.0+50e466c21d07.x86_64").unwrap();
+        client.hear("id author somebody").unwrap();
+        assert_eq!(client.build().as_deref(), Some("0.1.0+50e466c21d07.x86_64"));
     }
 
     #[test]

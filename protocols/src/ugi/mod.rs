@@ -33,6 +33,8 @@ pub struct Ugi {
     rules: String,
     session: Box<dyn Session>,
     seat: Seat,
+    /// The build of the program, if it is known.
+    build: Option<String>,
     /// Whether `bestmove` is followed by all plies of the turn.
     whole_turns: bool,
     /// Whether `bestmove` names the answer that is expected.
@@ -62,21 +64,30 @@ impl Ugi {
         let seat = Seat::new(make, spec, &*session)?;
         let rules = rules.to_owned();
         let (whole_turns, names_answer, pondering) = (false, false, Pondering::Off);
-        Ok(Self { game, rules, session, seat, whole_turns, names_answer, pondering })
+        Ok(Self { game, rules, session, seat, build: None, whole_turns, names_answer, pondering })
+    }
+
+    /// The same, which tells controllers `id build BUILD`.
+    pub fn with_build(self, build: &str) -> Self {
+        Self { build: Some(build.to_owned()), ..self }
     }
 
     fn identity(&self) -> Reply {
         let title = self.session.info().title;
-        vec![
+        let mut lines = vec![
             format!("id name plywood {} ({title})", env!("CARGO_PKG_VERSION")),
             "id author the plywood authors".to_owned(),
-            "option name hash type spin default 64 min 1 max 65536".to_owned(),
-            "option name threads type spin default 1 min 1 max 256".to_owned(),
-            "option name turns type check default false".to_owned(),
-            "option name ponder type check default false".to_owned(),
-            "ugiok".to_owned(),
-        ]
-        .into()
+        ];
+        lines.extend(self.build.iter().map(|build| format!("id build {build}")));
+        let options = [
+            "option name hash type spin default 64 min 1 max 65536",
+            "option name threads type spin default 1 min 1 max 256",
+            "option name turns type check default false",
+            "option name ponder type check default false",
+            "ugiok",
+        ];
+        lines.extend(options.map(str::to_owned));
+        lines.into()
     }
 
     fn new_game(&mut self) -> Reply {
