@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     contest.sprt = Some("score0=0.5,score1=0.8".parse()?);
     let summary = contest.run(&mut |game, standing| {
         let share = standing.tally.estimates().map_or(50.0, |estimates| 100.0 * estimates.score.value);
-        println!("game {:2}: {} ({}), now {share:.0} %", game.number + 1, game.record, game.ending);
+        println!("game {:2}: {} ({}), now {share:.0} %", game.number + 1, game.record(), game.ending);
         ControlFlow::Continue(())
     })?;
     print!("{summary}");

@@ -1,14 +1,15 @@
-//! Reads finished games from ledgers in the order in which they were to be played, counts them, and tells the observer.
+//! Reads finished games from ledgers in the order in which they were to be played, counts them, and tells the
+//! observer.
 //!
-//! Whatever is decided here, the end of a sequential test above all, depends on that order and not on which game was done first, or by
-//! which process.
+//! Whatever is decided here, the end of a sequential test above all, depends on that order and not on which
+//! game was done first, or by which process.
 
 use crate::count::Count;
 use crate::ledger::{Ledger, LedgerError};
 use crate::played::PlayedGame;
 use crate::schedule::Place;
+use crate::series::TournamentObserver;
 use crate::summary::{MatchEnd, Summary};
-use crate::tournament::TournamentObserver;
 use core::time::Duration;
 
 pub(crate) struct Collector<'a, 'b> {
@@ -54,7 +55,8 @@ impl<'a, 'b> Collector<'a, 'b> {
         self.counts.iter().any(Count::has_ended)
     }
 
-    /// The summaries at the end: a match that was stopped keeps the games that wait in vain for one that will not be finished.
+    /// The summaries at the end: a match that was stopped keeps the games that wait in vain for one that will
+    /// not be finished.
     pub(crate) fn finish(mut self, elapsed: Duration) -> Result<Vec<Summary>, LedgerError> {
         self.pull(elapsed)?;
         for contest in 0..self.counts.len() {

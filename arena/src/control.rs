@@ -1,9 +1,10 @@
-//! Time for a whole game: a base, an increment after each move, and perhaps more base time after so many moves.
+//! Time for a whole game: a base, an increment after each move, and perhaps more base time after so many
+//! moves.
 
 use core::fmt;
 use core::str::FromStr;
 use core::time::Duration;
-use plywood_play::{Excerpt, TextError, read_duration, write_duration};
+use plywood_play::{Excerpt, Spec, TextError, read_duration, write_duration};
 use plywood_search::TimeLeft;
 
 /// How much time an engine has for its game.
@@ -21,7 +22,8 @@ pub struct TimeControl {
     pub base: Duration,
     /// What is added after each of the engine's own turns.
     pub increment: Duration,
-    /// The number of own turns, at least 1, after which the base is added once more, again and again; `None` if it never is.
+    /// The number of own turns, at least 1, after which the base is added once more, again and again; `None`
+    /// if it never is.
     pub moves: Option<u32>,
 }
 
@@ -62,6 +64,11 @@ impl FromStr for TimeControl {
         };
         Ok(Self { base, increment, moves })
     }
+}
+
+/// The limit in time for a turn that an engine's options set.
+pub(crate) fn time_limit(spec: &Spec) -> Option<Duration> {
+    spec.get("time").and_then(|text| read_duration(text).ok())
 }
 
 /// One engine's clock during a game.

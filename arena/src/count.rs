@@ -1,11 +1,17 @@
 //! Counts games in the order of their numbers, and says when a test is decided.
 
+use crate::control::time_limit;
 use crate::played::PlayedGame;
+use crate::seed::digest;
 use crate::sprt::Verdict;
 use crate::statistics::Points;
 use crate::summary::{MatchEnd, Summary};
-use crate::worker::time_limit;
 use core::time::Duration;
+use fxhash::FxHashSet;
+
+/// The games that are remembered to find repetitions: 16 MB at most for a match. Later games are compared
+/// with these.
+const MOST_DIGESTS: usize = 1 << 20;
 
 /// What the games so far amount to.
 pub(crate) struct Count {
@@ -16,7 +22,11 @@ pub(crate) struct Count {
     half: Option<(u64, Points)>,
     /// The number of the next game, if none is missing.
     next: u64,
-    /// Whether none was missing. A test decides nothing about games of which some in between have not been finished yet.
+    /// The digests of the games so far, as many as [`MOST_DIGESTS`], by which a game is known that repeats
+    /// another.
+    seen: FxHashSet<u64>,
+    /// Whether none was missing. A test decides nothing about games of which some in between have not been
+    /// finished yet.
     is_gapless: bool,
 }
 
@@ -24,7 +34,7 @@ impl Count {
     /// Begins with a summary of no games.
     pub(crate) fn new(summary: Summary) -> Self {
         let limits = summary.engines.each_ref().map(time_limit);
-        Self { summary, limits, half: None, next: 0, is_gapless: true }
+        Self { summary, limits, half: None, next: 0, seen: FxHashSet::default(), is_gapless: true }
     }
 
     /// Whether the match has ended with what was counted.
@@ -43,6 +53,7 @@ impl Count {
         self.next = game.number + 1;
         let points = game.points();
         self.summary.tally.add_game(points);
+        self.summary.repeats += u64::from(self.is_repeated(game));
         for (engine, limit) in self.limits.into_iter().enumerate() {
             self.summary.usage[engine] = self.summary.usage[engine].plus(&game.usage(engine, limit));
         }
@@ -50,6 +61,14 @@ impl Count {
             Some((pair, first)) if pair == game.pair() => self.add_pair([first, points]),
             _ => self.half = Some((game.pair(), points)),
         }
+    }
+
+    /// Whether a game has the moves of an earlier one with the same engine as first player, from the same
+    /// position.
+    fn is_repeated(&mut self, game: &PlayedGame) -> bool {
+        let text = format!("{} {}\n{}", game.first, game.position, game.moves.join(" "));
+        let digest = digest(text.as_bytes());
+        if self.seen.len() < MOST_DIGESTS { !self.seen.insert(digest) } else { self.seen.contains(&digest) }
     }
 
     fn add_pair(&mut self, games: [Points; 2]) {

@@ -1,6 +1,6 @@
 //! A cross-table as SVG, readable in light and in dark.
 
-use crate::cross_table::{CrossTable, Standing, share};
+use crate::cross_table::{CrossTable, RankedEngine, share};
 use crate::statistics::Interval;
 use core::fmt::Write;
 
@@ -49,7 +49,13 @@ pub(crate) fn chart(table: &CrossTable) -> String {
 }
 
 /// The results of one engine against all.
-fn row(table: &CrossTable, standing: &Standing, others: &[Standing], [x, y]: [f64; 2], svg: &mut String) {
+fn row(
+    table: &CrossTable,
+    standing: &RankedEngine,
+    others: &[RankedEngine],
+    [x, y]: [f64; 2],
+    svg: &mut String,
+) {
     for (column, other) in others.iter().enumerate() {
         let x = x + CELL * column as f64;
         let (w, h) = (CELL - 3.0, ROW - 3.0);
@@ -74,7 +80,7 @@ fn row(table: &CrossTable, standing: &Standing, others: &[Standing], [x, y]: [f6
 }
 
 /// The ratings on a common scale.
-fn bars(standings: &[Standing], left: f64, svg: &mut String) {
+fn bars(standings: &[RankedEngine], left: f64, svg: &mut String) {
     const TEXT: f64 = 52.0;
     let ratings =
         || standings.iter().enumerate().filter_map(|(place, standing)| Some((place, standing.rating?)));

@@ -24,7 +24,7 @@ pub struct CrossTable {
 
 /// An engine's place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Standing {
+pub struct RankedEngine {
     /// The engine, by its number.
     pub engine: usize,
     /// Its points: a win is one, a draw a half.
@@ -41,7 +41,8 @@ impl CrossTable {
         Self { engines: engines.into_iter().map(Into::into).collect(), pairings: Vec::new() }
     }
 
-    /// Enters what two engines have played, from the side of the first, in the place of what was there. Numbers that no engine has are ignored.
+    /// Enters what two engines have played, from the side of the first, in the place of what was there.
+    /// Numbers that no engine has are ignored.
     pub fn set(&mut self, engines: [usize; 2], tally: Tally) {
         if engines.iter().any(|&engine| engine >= self.engines.len()) || engines[0] == engines[1] {
             return;
@@ -80,14 +81,14 @@ impl CrossTable {
     }
 
     /// The engines by their ratings or, without ratings, by their share of points; the best first.
-    pub fn standings(&self) -> Vec<Standing> {
+    pub fn standings(&self) -> Vec<RankedEngine> {
         let ratings = ratings(self.engines.len(), &self.pairings);
         let standing = |engine: usize| {
             let (points, games) = self.points(engine);
-            Standing { engine, points, games, rating: ratings.as_ref().map(|ratings| ratings[engine]) }
+            RankedEngine { engine, points, games, rating: ratings.as_ref().map(|ratings| ratings[engine]) }
         };
         let mut standings: Vec<_> = (0..self.engines.len()).map(standing).collect();
-        let worth = |standing: &Standing| match standing.rating {
+        let worth = |standing: &RankedEngine| match standing.rating {
             Some(rating) => rating.value,
             None => standing.points / standing.games.max(1) as f64,
         };
@@ -95,14 +96,14 @@ impl CrossTable {
         standings
     }
 
-    /// A header, and a line an engine, the best first: place, name, points, games, rating with its bounds, and for each engine in the same order
-    /// wins, draws and losses.
+    /// A header, and a line an engine, the best first: place, name, points, games, rating with its bounds,
+    /// and for each engine in the same order wins, draws and losses.
     pub fn csv(&self) -> String {
         let standings = self.standings();
         let places = (1..=standings.len()).map(|place| format!(",{place}")).collect::<String>();
         let mut text = format!("place,engine,points,games,elo,low,high{places}\n");
         for (place, standing) in (1..).zip(&standings) {
-            let Standing { engine, points, games, rating } = *standing;
+            let RankedEngine { engine, points, games, rating } = *standing;
             let name = quoted(&self.engines[engine]);
             let rating = rating.map_or(",,".to_owned(), |Interval { value, low, high }| {
                 format!("{value:.1},{low:.1},{high:.1}")
@@ -118,7 +119,8 @@ impl CrossTable {
         text
     }
 
-    /// A picture of the table, each result on a ground between red and blue, and the ratings with their intervals beside it.
+    /// A picture of the table, each result on a ground between red and blue, and the ratings with their
+    /// intervals beside it.
     pub fn svg(&self) -> String {
         chart(self)
     }
@@ -148,7 +150,7 @@ impl fmt::Display for CrossTable {
         }
         writeln!(f)?;
         for (place, standing) in (1..).zip(&standings) {
-            let Standing { engine, points, games, rating } = *standing;
+            let RankedEngine { engine, points, games, rating } = *standing;
             let name = &self.engines[engine];
             let (elo, bounds) = rating.map_or(("-".to_owned(), "-".to_owned()), |rating| {
                 (format!("{:+.0}", rating.value), format!("{:+.0} to {:+.0}", rating.low, rating.high))

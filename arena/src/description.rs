@@ -4,10 +4,11 @@ use crate::matches::Match;
 use crate::openings::Openings;
 use plywood_play::write_duration;
 
-/// Everything that determines the games of a match, apart from the time that engines take: two matches with the same description are the
-/// same match, and one goes on with the games of the other.
+/// Everything that determines the games of a match, apart from the time that engines take: two matches with
+/// the same description are the same match, and one goes on with the games of the other.
 ///
-/// The number of games, the test that may end it and the number of threads are left out: they say how much is played, not what.
+/// The number of games, the test that may end it and the number of threads are left out: they say how much is
+/// played, not what.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Description {
     /// The name of the game.
@@ -20,6 +21,8 @@ pub struct Description {
     pub moves: String,
     /// The engines.
     pub engines: [String; 2],
+    /// Their builds; empty where they are not known.
+    pub builds: [String; 2],
     /// The openings; for a book its digest.
     pub openings: String,
     /// The seed.
@@ -28,8 +31,15 @@ pub struct Description {
     pub conditions: String,
 }
 
+impl Match {
+    /// What determines the games, as text.
+    pub fn description(&self) -> Description {
+        Description::of(self)
+    }
+}
+
 impl Description {
-    pub(crate) fn of(contest: &Match) -> Self {
+    fn of(contest: &Match) -> Self {
         let start = contest.start();
         let is_book = matches!(contest.openings, Openings::Book(_));
         let from_start = |text: String| if is_book { String::new() } else { text };
@@ -39,6 +49,7 @@ impl Description {
             position: from_start(start.start()),
             moves: from_start(start.moves().join(" ")),
             engines: contest.engines.each_ref().map(ToString::to_string),
+            builds: contest.builds.clone(),
             openings: contest.openings.identity(),
             seed: contest.seed,
             conditions: conditions(contest),

@@ -6,6 +6,11 @@ use plywood_play::{EngineError, Excerpt, Fault, one_line};
 
 /// How a game came to its result. More kinds may be added.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "kind", content = "facts", rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Ending {
     /// By the rules of the game, with the reason that the game gives.
@@ -64,7 +69,8 @@ pub enum Ending {
         /// What happened.
         reason: String,
     },
-    /// Lost by an engine that answered something that is no answer: garbage in the terms of its protocol, or about another game.
+    /// Lost by an engine that answered something that is no answer: garbage in the terms of its protocol, or
+    /// about another game.
     Failure {
         /// The engine, 0 or 1.
         engine: usize,
@@ -98,6 +104,32 @@ impl Ending {
         }
     }
 
+    /// The words that [`kind`](Self::kind) answers with.
+    pub const KINDS: [&str; 11] = [
+        "rules",
+        "length",
+        "resignation",
+        "gave-up",
+        "even-scores",
+        "proof",
+        "no-move",
+        "illegal-move",
+        "time",
+        "crash",
+        "failure",
+    ];
+
+    /// The engine, 0 or 1, that lost by something else than the rules of the game: it resigned, was given up
+    /// for, or forfeited.
+    pub const fn loser(&self) -> Option<usize> {
+        match self {
+            Self::Resignation { engine } | Self::GaveUp { engine } | Self::Proof { engine, .. } => {
+                Some(*engine)
+            }
+            _ => self.forfeited_by(),
+        }
+    }
+
     /// The engine, 0 or 1, that lost by something else than its play: no answer, a bad one, or too late.
     pub const fn forfeited_by(&self) -> Option<usize> {
         match self {
@@ -115,7 +147,7 @@ impl Ending {
         }
     }
 
-    /// The kind as one word: `rules`, `length`, `resignation`, `gave-up`, `even-scores`, `proof`, `no-move`, `illegal-move`, `time`, `crash` or `failure`.
+    /// The kind as one word, one of [`KINDS`](Self::KINDS).
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Rules(_) => "rules",
@@ -161,5 +193,37 @@ impl fmt::Display for Ending {
                 write!(f, "engine {} failed: {}", engine + 1, one_line(reason))
             }
         }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// An ending of each kind, with text that is hard on whatever writes it.
+    pub(crate) fn one_of_each() -> [Ending; Ending::KINDS.len()] {
+        let text = || "it's \"so\"; DROP TABLE games; -- \u{1f4a3}".to_owned();
+        [
+            Ending::Rules(text()),
+            Ending::Length { plies: 12 },
+            Ending::Resignation { engine: 1 },
+            Ending::GaveUp { engine: 0 },
+            Ending::EvenScores,
+            Ending::Proof { engine: 1, plies: Some(7), instead: text() },
+            Ending::NoMove { engine: 0 },
+            Ending::IllegalMove { engine: 1, answer: text(), reason: text() },
+            Ending::Time { engine: 0, over: Duration::from_nanos(1_234_567_891) },
+            Ending::Crash { engine: 1, reason: text() },
+            Ending::Failure { engine: 0, reason: text() },
+        ]
+    }
+
+    #[test]
+    fn every_kind_is_listed_and_names_its_loser() {
+        assert_eq!(one_of_each().each_ref().map(Ending::kind), Ending::KINDS);
+        let losers = one_of_each().each_ref().map(Ending::loser);
+        let expected =
+            [None, None, Some(1), Some(0), None, Some(1), Some(0), Some(1), Some(0), Some(1), Some(0)];
+        assert_eq!(losers, expected);
     }
 }

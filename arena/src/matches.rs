@@ -1,19 +1,14 @@
 //! A match: two engines, pairs of games, and as many of them at once as wanted.
 
 use crate::adjudication::{ByProof, EvenGame, Resign};
-use crate::control::TimeControl;
-use crate::count::Count;
-use crate::description::Description;
-use crate::ledger::{Ledger, LedgerError, Memory};
-use crate::openings::{OpeningError, Openings};
-use crate::played::PlayedGame;
+use crate::control::{TimeControl, time_limit};
+use crate::error::MatchError;
+use crate::openings::Openings;
 use crate::playing::Conditions;
-use crate::series::Series;
 use crate::sprt::Sprt;
 use crate::summary::Summary;
-use crate::worker::time_limit;
+use crate::worker::EngineMaker;
 use core::fmt;
-use core::ops::ControlFlow;
 use core::time::Duration;
 use plywood_play::{Engine, EngineError, Session, Spec};
 use plywood_search::{Clock, StopHandle, SystemClock};
@@ -22,39 +17,48 @@ use std::sync::Arc;
 /// The length at which a game is drawn unless a match says otherwise, in plies from the start of the game.
 pub const DEFAULT_MAX_PLIES: usize = 1_000;
 
-/// Makes the engine that a spec describes, for the game of a session. Called once a thread and engine, and again where a game needs a
-/// fresh one.
-pub type EngineMaker = dyn Fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError> + Send + Sync;
-
-/// Who is told about a game, and may end the match.
-type Observer<'a> = dyn FnMut(PlayedGame, &Summary) -> ControlFlow<()> + 'a;
-
 /// A match between two engines.
 ///
-/// Games come in pairs with the same opening: in game 2n the first engine is the first player, in game 2n + 1 the second. How long an
-/// engine may think, its own options say.
+/// Games come in pairs with the same opening: in game 2n the first engine is the first player, in game 2n + 1
+/// the second. How long an engine may think, its own options say.
 pub struct Match {
     start: Box<dyn Session>,
     make: Arc<EngineMaker>,
     /// The engines. One called `random` without a `seed` gets one for each game, derived from the match's.
     pub engines: [Spec; 2],
+    /// The build of the program that this is: that of every engine that does not say another. Empty if it is
+    /// not known.
+    pub build: String,
+    /// The builds of the engines, as [`identify`](Self::identify) finds them: part of what the match is, for
+    /// an engine of another build may play other moves. Empty where they are not known.
+    pub builds: [String; 2],
+    /// Whether a store takes games of any builds for games of this match. They go on with the latest match
+    /// that differs in builds alone.
+    pub any_build: bool,
     /// The number of games. An odd number is rounded up: a game without its reverse would tell little.
     pub games: u64,
     /// The openings.
     pub openings: Openings,
-    /// The seed of everything that is drawn at random. With engines that are limited by depth or nodes, it determines every game.
+    /// The seed of everything that is drawn at random. With engines that are limited by depth or nodes, it
+    /// determines every game.
     pub seed: u64,
-    /// The number of games at once, each on a thread of its own; 0 means 1. Results do not depend on it, save by limits in time.
+    /// The number of games at once, each on a thread of its own; 0 means 1. Results do not depend on it, save
+    /// by limits in time.
     pub concurrency: usize,
     /// The test that may end the match before all games are played.
     pub sprt: Option<Sprt>,
-    /// The number of plies, from the start of the game and with the opening, at which an unfinished game is drawn.
+    /// The number of plies, from the start of the game and with the opening, at which an unfinished game is
+    /// drawn.
     pub max_plies: usize,
-    /// The time that each engine has for its game; `None` if there is a limit for each turn at most, in the engine's own options.
+    /// The time that each engine has for its game; `None` if there is a limit for each turn at most, in the
+    /// engine's own options.
     pub control: Option<TimeControl>,
-    /// By how much an engine may exceed its time before it loses. `None` is no margin under a time control; without one it means that
-    /// exceeding the limit for a turn is only reported.
+    /// By how much an engine may exceed its time before it loses. `None` is no margin under a time control;
+    /// without one it means that exceeding the limit for a turn is only reported.
     pub margin: Option<Duration>,
+    /// Ends the match after this time on its clock, in the middle of a turn. Games under way are abandoned,
+    /// finished ones kept.
+    pub time: Option<Duration>,
     /// When a game is given up for an engine.
     pub resign: Option<Resign>,
     /// When a game is taken for a draw.
@@ -65,55 +69,21 @@ pub struct Match {
     pub stop: StopHandle,
     /// The clock that engines and the match itself measure time with.
     pub clock: Arc<dyn Clock>,
-}
-
-/// Why a match cannot be played, or not to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MatchError {
-    /// There is no such engine.
-    Engine {
-        /// Which of the two, 0 or 1.
-        engine: usize,
-        /// What is wrong with it.
-        error: EngineError,
-    },
-    /// There are no openings of that kind.
-    Opening(OpeningError),
-    /// The games cannot start from there, with the reason.
-    Start(String),
-    /// The operating system gave no thread, with its reason.
-    Threads(String),
-    /// Games could not be kept, or those that are kept not be read.
-    Ledger(LedgerError),
-}
-
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Engine { engine, error } => write!(f, "engine {}: {error}", engine + 1),
-            Self::Opening(error) => error.fmt(f),
-            Self::Start(reason) => write!(f, "the games cannot start there: {reason}"),
-            Self::Threads(reason) => write!(f, "no thread to play on: {reason}"),
-            Self::Ledger(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for MatchError {}
-
-impl From<LedgerError> for MatchError {
-    fn from(error: LedgerError) -> Self {
-        Self::Ledger(error)
-    }
+    /// Whether the engines have been made once, and could be.
+    is_identified: bool,
 }
 
 impl Match {
-    /// A match of one pair of games that go on from the current position of `start`, without random openings or a test.
+    /// A match of one pair of games that go on from the current position of `start`, without random openings
+    /// or a test.
     pub fn new(start: Box<dyn Session>, engines: [Spec; 2]) -> Self {
         Self {
             start,
             make: Arc::new(|session, spec| session.engine(spec)),
             engines,
+            build: String::new(),
+            builds: Default::default(),
+            any_build: false,
             games: 2,
             openings: Openings::None,
             seed: 0,
@@ -122,15 +92,18 @@ impl Match {
             max_plies: DEFAULT_MAX_PLIES,
             control: None,
             margin: None,
+            time: None,
             resign: None,
             even_game: None,
             by_proof: None,
             stop: StopHandle::new(),
             clock: Arc::new(SystemClock::start()),
+            is_identified: false,
         }
     }
 
-    /// The same, with engines made by `make` instead of [`Session::engine`]: for engines that the game itself does not know.
+    /// The same, with engines made by `make` instead of [`Session::engine`]: for engines that the game itself
+    /// does not know.
     pub fn with_engine_maker(
         self,
         make: impl Fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError> + Send + Sync + 'static,
@@ -144,44 +117,14 @@ impl Match {
             start: self.start.fork(),
             make: Arc::clone(&self.make),
             engines,
+            build: self.build.clone(),
+            builds: Default::default(),
             openings: self.openings.clone(),
             stop: self.stop.clone(),
             clock: Arc::clone(&self.clock),
+            is_identified: false,
             ..*self
         }
-    }
-
-    /// Plays the match and returns how it ended.
-    ///
-    /// `observe` gets every finished game in the order of their numbers, with the standing that includes it, on the calling thread. If it
-    /// answers [`ControlFlow::Break`](core::ops::ControlFlow::Break) the match is stopped, and no further game is counted. Neither is a
-    /// game with a greater number than the pair by which the test decides, though it may have been played.
-    ///
-    /// An engine that gives no move, an illegal one, or panics, loses the game, and the match goes on.
-    ///
-    /// # Errors
-    ///
-    /// If an engine cannot be made, the start is a finished game, no openings can be found, or there are no threads. Games already
-    /// shown to `observe` stand.
-    pub fn run(&self, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
-        self.run_with(&Memory::default(), observe)
-    }
-
-    /// The same with games kept in `ledger`: those that are there already are not played again, but shown to `observe` and counted like the
-    /// others, and so are those that another process adds to it meanwhile.
-    ///
-    /// # Errors
-    ///
-    /// As [`run`](Self::run); and if the ledger cannot be read or written.
-    pub fn run_with(&self, ledger: &dyn Ledger, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
-        let mut one = |_: usize, game: PlayedGame, standing: &Summary| observe(game, standing);
-        let summaries = Series::new(vec![self], &[ledger]).play(&mut one)?;
-        Ok(summaries.into_iter().next().unwrap_or_else(|| self.summary()))
-    }
-
-    /// What determines the games, as text.
-    pub fn description(&self) -> Description {
-        Description::of(self)
     }
 
     /// The summary of the match before its first game.
@@ -216,7 +159,40 @@ impl Match {
         }
     }
 
-    /// Looks for errors that would otherwise show in the middle of the match, as [`run`](Self::run) does before the first game.
+    /// Makes each engine once and asks for its build, before it plays. A match that is kept in a store should
+    /// know the builds of its engines.
+    ///
+    /// # Errors
+    ///
+    /// If an engine cannot be made.
+    pub fn identify(&mut self) -> Result<(), MatchError> {
+        self.is_identified = false;
+        self.builds = [self.build_of(0)?, self.build_of(1)?];
+        self.is_identified = true;
+        Ok(())
+    }
+
+    /// The build of an engine, 0 or 1.
+    fn build_of(&self, engine: usize) -> Result<String, MatchError> {
+        let made = (self.make)(self.start.as_ref(), &self.engines[engine]);
+        let made = made.map_err(|error| MatchError::Engine { engine, error })?;
+        Ok(made.build().unwrap_or_else(|| self.build.clone()))
+    }
+
+    /// Takes the builds from a match that has them: those of equal engines.
+    pub(crate) fn knows(&self, spec: &Spec) -> Option<&str> {
+        let engine = self.engines.iter().position(|known| known == spec)?;
+        self.is_identified.then(|| self.builds[engine].as_str())
+    }
+
+    /// Sets builds that are known already.
+    pub(crate) fn set_builds(&mut self, builds: [String; 2]) {
+        self.builds = builds;
+        self.is_identified = true;
+    }
+
+    /// Looks for errors that would otherwise show in the middle of the match, as [`run`](Self::run) does
+    /// before the first game.
     ///
     /// # Errors
     ///
@@ -225,15 +201,11 @@ impl Match {
         if let Some(result) = self.start.result() {
             return Err(MatchError::Start(format!("the game is over ({})", result.reason)));
         }
-        for (engine, spec) in self.engines.iter().enumerate() {
-            (self.make)(self.start.as_ref(), spec).map_err(|error| MatchError::Engine { engine, error })?;
+        if !self.is_identified {
+            self.build_of(0)?;
+            self.build_of(1)?;
         }
         Ok(())
-    }
-
-    /// The count of a match that has not begun.
-    pub(crate) fn count(&self) -> Count {
-        Count::new(self.summary())
     }
 }
 
@@ -243,6 +215,7 @@ impl fmt::Debug for Match {
             .field("game", &self.start.info().name)
             .field("start", &self.start.position())
             .field("engines", &self.engines)
+            .field("builds", &self.builds)
             .field("games", &self.games)
             .field("openings", &self.openings)
             .field("seed", &self.seed)

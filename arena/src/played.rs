@@ -6,23 +6,35 @@ use core::time::Duration;
 use plywood_play::{Record, RecordedResult};
 use plywood_search::{Outcome, Score, Side};
 
-/// A finished game of a match.
+/// A finished game of a match, with all its facts: whatever is written of a game is written from this. With
+/// the feature `serde` it goes from machine to machine as it is.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayedGame {
     /// Its number in the match, from 0. Games 2n and 2n + 1 are a pair.
     pub number: u64,
+    /// The name of the game that was played.
+    pub game: String,
+    /// Its rules, all switches written out; empty if it has none.
+    pub rules: String,
+    /// The position that it began with, before the opening.
+    pub position: String,
     /// Which of the two engines, 0 or 1, was the first player.
     pub first: usize,
+    /// What the engines, 0 and 1, were asked for as in this game, seeds included.
+    pub engines: [String; 2],
+    /// The [builds](crate::Match::builds) of the engines, 0 and 1; empty where they are not known.
+    pub builds: [String; 2],
+    /// The number of plies that were played before the engines took over.
+    pub opening_plies: usize,
+    /// All plies, those of the opening included.
+    pub moves: Vec<String>,
     /// The result.
     pub outcome: Outcome,
     /// How it came about.
     pub ending: Ending,
-    /// The number of plies that were played before the engines took over.
-    pub opening_plies: usize,
     /// The turns that the engines thought about, in order.
     pub turns: Vec<Turn>,
-    /// The game as text, with tags for the game, rules and position it began with, the engines, the opening and the ending.
-    pub record: Record,
 }
 
 impl PlayedGame {
@@ -40,6 +52,35 @@ impl PlayedGame {
         }
     }
 
+    /// The two players, the first player before the second, each by what it was asked for as.
+    pub fn players(&self) -> [&str; 2] {
+        [&self.engines[self.first], &self.engines[1 - self.first]].map(String::as_str)
+    }
+
+    /// The result as records have it.
+    pub const fn result(&self) -> RecordedResult {
+        RecordedResult::Ended(self.outcome)
+    }
+
+    /// The game as a line of text. Its tags are those by which it can be replayed, its players, their builds,
+    /// and how it ended.
+    pub fn record(&self) -> Record {
+        let [first, second] = self.players();
+        let builds = [("first-build", self.first), ("second-build", 1 - self.first)];
+        let builds = builds.map(|(name, engine)| (name, self.builds[engine].as_str()));
+        let [opening, reason] = [self.opening_plies.to_string(), self.ending.to_string()];
+        let tags = [("game", self.game.as_str()), ("rules", &self.rules), ("position", &self.position)];
+        let tags = tags.into_iter().chain([("first", first), ("second", second)]).chain(builds);
+        let tags = tags.chain([("opening", opening.as_str()), ("reason", &reason)]);
+        let is_said = |&(name, value): &(&str, &str)| !value.is_empty() || name == "reason";
+        Record {
+            line: 0,
+            tags: tags.filter(is_said).map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            moves: self.moves.clone(),
+            result: Some(self.result()),
+        }
+    }
+
     /// What an engine, 0 or 1, used in this game; `limit` is its limit in time for a turn.
     pub fn usage(&self, engine: usize, limit: Option<Duration>) -> Usage {
         let turns = self.turns.iter().filter(|turn| turn.engine == engine);
@@ -49,40 +90,9 @@ impl PlayedGame {
     }
 }
 
-/// The parts of a record: a game as it is known when it is over, whether it has just been played or comes out of a store.
-pub(crate) struct RecordParts {
-    pub(crate) game: String,
-    pub(crate) rules: String,
-    pub(crate) position: String,
-    /// The first player, and the second.
-    pub(crate) players: [String; 2],
-    pub(crate) opening_plies: usize,
-    pub(crate) moves: Vec<String>,
-}
-
-impl RecordParts {
-    /// The record of a game that ended like this. Its tags are those by which it can be replayed, its players, and how it ended.
-    pub(crate) fn record(self, outcome: Outcome, ending: &Ending) -> Record {
-        let [first, second] = self.players;
-        let rules = (!self.rules.is_empty()).then_some(("rules", self.rules));
-        let tags = [("game", self.game)].into_iter().chain(rules).chain([
-            ("position", self.position),
-            ("first", first),
-            ("second", second),
-            ("opening", self.opening_plies.to_string()),
-            ("reason", ending.to_string()),
-        ]);
-        Record {
-            line: 0,
-            tags: tags.map(|(name, value)| (name.to_owned(), value)).collect(),
-            moves: self.moves,
-            result: Some(RecordedResult::Ended(outcome)),
-        }
-    }
-}
-
 /// One engine's thinking about one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn {
     /// The engine, 0 or 1.
     pub engine: usize,
@@ -109,7 +119,8 @@ pub struct Usage {
     pub time: Duration,
     /// The longest time for one turn.
     pub longest: Duration,
-    /// The most by which a turn took longer than the engine's limit in time; zero if none did, or there is no limit.
+    /// The most by which a turn took longer than the engine's limit in time; zero if none did, or there is no
+    /// limit.
     pub overshoot: Duration,
     /// Games lost by giving no move or an illegal one, or by a failure.
     pub forfeits: u64,

@@ -1,21 +1,61 @@
-//! Matches played together, one or several: the threads that play, and who counts.
+//! Matches played together, one or several: the threads that play, and whoever counts.
 
 use crate::collector::Collector;
-use crate::ledger::Ledger;
-use crate::matches::{Match, MatchError};
+use crate::count::Count;
+use crate::error::MatchError;
+use crate::ledger::{Ledger, Memory};
+use crate::matches::Match;
 use crate::played::PlayedGame;
 use crate::schedule::Schedule;
 use crate::summary::Summary;
-use crate::tournament::TournamentObserver;
 use crate::worker::{Common, Worker};
+use core::ops::ControlFlow;
 use core::time::Duration;
 use plywood_search::StopHandle;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, Scope};
 
-/// How often the stop handle is looked at.
-const PATIENCE: Duration = Duration::from_millis(10);
+/// How often the stop handle and the clock are looked at.
+const UNTIL_NEXT_LOOK: Duration = Duration::from_millis(10);
+
+/// Who is told about a game, and may end the match.
+type Observer<'a> = dyn FnMut(PlayedGame, &Summary) -> ControlFlow<()> + 'a;
+
+/// Whoever is told about a game of a tournament: the number of its pairing, the game, and the state of its
+/// match with it.
+pub type TournamentObserver<'a> = dyn FnMut(usize, PlayedGame, &Summary) -> ControlFlow<()> + 'a;
+
+impl Match {
+    /// Plays the match and returns how it ended.
+    ///
+    /// `observe` gets every finished game in the order of their numbers, with the standing that includes it,
+    /// on the calling thread. If it answers [`ControlFlow::Break`](core::ops::ControlFlow::Break) the match
+    /// is stopped, and no further game is counted. Neither is a game with a greater number than the pair by
+    /// which the test decides, though it may have been played.
+    ///
+    /// An engine that gives no move, an illegal one, or panics, loses the game, and the match goes on.
+    ///
+    /// # Errors
+    ///
+    /// If an engine cannot be made, the start is a finished game, no openings can be found, or there are no
+    /// threads. Games already shown to `observe` stand.
+    pub fn run(&self, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
+        self.run_with(&Memory::default(), observe)
+    }
+
+    /// The same with games kept in `ledger`: those that are there already are not played again, but shown to
+    /// `observe` and counted like the others, and so are those that another process adds to it meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run); and if the ledger cannot be read or written.
+    pub fn run_with(&self, ledger: &dyn Ledger, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
+        let mut one = |_: usize, game: PlayedGame, standing: &Summary| observe(game, standing);
+        let summaries = Series::new(vec![self], &[ledger]).play(&mut one)?;
+        Ok(summaries.into_iter().next().unwrap_or_else(|| self.summary()))
+    }
+}
 
 /// Matches that differ in their engines alone, with a ledger each.
 pub(crate) struct Series<'a> {
@@ -34,15 +74,17 @@ impl<'a> Series<'a> {
         self.matches.iter().try_for_each(|contest| contest.check())?;
         let started = model.clock.now();
         let elapsed = || model.clock.now().saturating_sub(started);
+        let is_over = || model.stop.is_stopped() || model.time.is_some_and(|time| elapsed() >= time);
         let halt = StopHandle::new();
         if model.stop.is_stopped() {
             halt.stop();
         }
-        let counts = self.matches.iter().map(|contest| contest.count()).collect();
-        // An observer that is slower than the players would keep the collector busy to the end: who stops the match is heard after each game.
+        let counts = self.matches.iter().map(|contest| Count::new(contest.summary())).collect();
+        // An observer that is slower than the players would keep the collector busy to the end: a stop is
+        // noticed after each game.
         let mut heeded = |contest: usize, game: PlayedGame, standing: &Summary| {
             let flow = observe(contest, game, standing);
-            if model.stop.is_stopped() {
+            if is_over() {
                 halt.stop();
             }
             flow
@@ -54,9 +96,11 @@ impl<'a> Series<'a> {
             return Ok(collector.finish(elapsed())?);
         }
         let engines: Vec<_> = self.matches.iter().map(|contest| contest.engines.clone()).collect();
+        let builds: Vec<_> = self.matches.iter().map(|contest| contest.builds.clone()).collect();
         let conditions: Vec<_> = self.matches.iter().map(|contest| contest.conditions()).collect();
         let common = Common {
             engines: &engines,
+            builds: &builds,
             make: model.maker(),
             seed: model.seed,
             conditions: &conditions,
@@ -69,7 +113,7 @@ impl<'a> Series<'a> {
         thread::scope(|scope| {
             let (sender, results) = channel();
             self.spawn(scope, common, model, sender)?;
-            collect(&results, &mut collector, &halt, &model.stop, &elapsed)
+            collect(&results, &mut collector, &halt, &is_over, &elapsed)
         })?;
         Ok(collector.finish(elapsed())?)
     }
@@ -110,12 +154,12 @@ fn collect(
     results: &Receiver<Result<(), MatchError>>,
     collector: &mut Collector<'_, '_>,
     halt: &StopHandle,
-    stop: &StopHandle,
+    is_over: &dyn Fn() -> bool,
     elapsed: &dyn Fn() -> Duration,
 ) -> Result<(), MatchError> {
     let mut failure = None;
     loop {
-        let message = results.recv_timeout(PATIENCE);
+        let message = results.recv_timeout(UNTIL_NEXT_LOOK);
         if message == Err(RecvTimeoutError::Disconnected) {
             return failure.map_or(Ok(()), Err);
         }
@@ -123,7 +167,7 @@ fn collect(
         if let Err(error) = done {
             failure.get_or_insert(error);
         }
-        if collector.has_ended() || failure.is_some() || stop.is_stopped() {
+        if collector.has_ended() || failure.is_some() || is_over() {
             halt.stop();
         }
     }

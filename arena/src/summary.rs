@@ -16,6 +16,9 @@ pub struct Summary {
     pub games: u64,
     /// The results so far, from the first engine's side.
     pub tally: Tally,
+    /// The games that are the same, move by move, as an earlier one with the same engine as first player.
+    /// They say nothing new, but count: where there are many, the intervals are too narrow.
+    pub repeats: u64,
     /// The sequential test and its state, if there is one.
     pub sprt: Option<SprtState>,
     /// What each engine used, and how often it forfeited.
@@ -33,11 +36,19 @@ impl Summary {
             engines,
             games,
             tally: Tally::default(),
+            repeats: 0,
             sprt: sprt.map(SprtState::new),
             usage: Default::default(),
             elapsed: Duration::ZERO,
             ended: None,
         }
+    }
+
+    /// A line about what makes the statistics worth less than they seem, if there is something.
+    pub fn warning(&self) -> Option<String> {
+        let (repeats, games) = (self.repeats, self.tally.games());
+        let text = "repeat earlier ones: the intervals are too narrow; use more openings";
+        (repeats > 0).then(|| format!("{repeats} of {games} games {text}"))
     }
 }
 
@@ -86,6 +97,9 @@ impl fmt::Display for Summary {
         row(f, "results", &format_args!("{wins} won, {draws} drawn, {losses} lost by engine 1"))?;
         let [ll, ld, even, wd, ww] = tally.pairs;
         row(f, "pairs", &format_args!("LL {ll}, LD {ld}, DD+WL {even}, WD {wd}, WW {ww}"))?;
+        if let Some(warning) = self.warning() {
+            row(f, "warning", &warning)?;
+        }
         if let Some(estimates) = tally.estimates() {
             write_estimates(f, &estimates)?;
         }

@@ -1,18 +1,17 @@
 //! More than two engines: who plays whom, round by round.
 
+use crate::error::MatchError;
 use crate::ledger::{Ledger, LedgerError, Memory};
-use crate::matches::{Match, MatchError};
-use crate::played::PlayedGame;
-use crate::series::Series;
+use crate::matches::Match;
+use crate::series::{Series, TournamentObserver};
 use crate::summary::Summary;
 use core::fmt;
-use core::ops::ControlFlow;
 use core::str::FromStr;
 use plywood_play::{Spec, TextError};
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Format {
+pub enum TournamentFormat {
     /// Each plays each.
     #[default]
     RoundRobin,
@@ -20,7 +19,7 @@ pub enum Format {
     Gauntlet,
 }
 
-impl Format {
+impl TournamentFormat {
     /// The pairings of so many engines, in the order in which they are played.
     pub fn pairings(self, engines: usize) -> Vec<[usize; 2]> {
         let firsts = if self == Self::Gauntlet { engines.min(1) } else { engines };
@@ -29,7 +28,7 @@ impl Format {
 }
 
 /// `round-robin` or `gauntlet`.
-impl fmt::Display for Format {
+impl fmt::Display for TournamentFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::RoundRobin => "round-robin",
@@ -38,7 +37,7 @@ impl fmt::Display for Format {
     }
 }
 
-impl FromStr for Format {
+impl FromStr for TournamentFormat {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
@@ -52,18 +51,18 @@ impl FromStr for Format {
 
 /// A match for each pairing of several engines.
 ///
-/// They are played round by round, a pair of games of each pairing in every round: whenever a tournament is stopped, all pairings have
-/// about as many games.
+/// They are played round by round, a pair of games of each pairing in every round: whenever a tournament is
+/// stopped, all pairings have about as many games.
 ///
 /// ```
-/// use plywood_arena::{CrossTable, Format, Match, MatchError, Tournament};
+/// use plywood_arena::{CrossTable, TournamentFormat, Match, MatchError, Tournament};
 /// use plywood_play::{Session, Spec};
 /// use std::ops::ControlFlow;
 ///
 /// fn play(start: Box<dyn Session>, engines: &[Spec]) -> Result<CrossTable, MatchError> {
 ///     let mut model = Match::new(start, [engines[0].clone(), engines[1].clone()]);
 ///     model.games = 20;
-///     let tournament = Tournament::new(&model, engines, Format::RoundRobin);
+///     let tournament = Tournament::new(&model, engines, TournamentFormat::RoundRobin);
 ///     let summaries = tournament.run(&mut |_, _, _| ControlFlow::Continue(()))?;
 ///     let mut table = CrossTable::new(engines.iter().map(ToString::to_string));
 ///     for (pairing, summary) in tournament.pairings().iter().zip(summaries) {
@@ -79,8 +78,9 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// A tournament of these engines, each pairing a match like `model` but for its engines, and without a test.
-    pub fn new(model: &Match, engines: &[Spec], format: Format) -> Self {
+    /// A tournament of these engines, each pairing a match like `model` but for its engines, and without a
+    /// test.
+    pub fn new(model: &Match, engines: &[Spec], format: TournamentFormat) -> Self {
         let pairings = format.pairings(engines.len());
         let of = |pairing: &[usize; 2]| {
             let mut contest = model.between(pairing.map(|engine| engines[engine].clone()));
@@ -101,11 +101,29 @@ impl Tournament {
         &self.matches
     }
 
+    /// Makes each engine once and asks for its build, as [`Match::identify`] does.
+    ///
+    /// # Errors
+    ///
+    /// If an engine cannot be made.
+    pub fn identify(&mut self) -> Result<(), MatchError> {
+        for next in 0..self.matches.len() {
+            let (known, rest) = self.matches.split_at_mut(next);
+            let build = |spec| known.iter().find_map(|contest| contest.knows(spec)).map(str::to_owned);
+            let contest = &mut rest[0];
+            match contest.engines.each_ref().map(build) {
+                [Some(first), Some(second)] => contest.set_builds([first, second]),
+                _ => contest.identify()?,
+            }
+        }
+        Ok(())
+    }
+
     /// Plays the tournament, and returns how each match ended, in the order of the pairings.
     ///
-    /// `observe` gets the number of the pairing, the game, and the standing of its match. It gets games round by round, in each round
-    /// the pairings in order, and of each the two games in order, whatever was done first. If it answers [`ControlFlow::Break`] the tournament is
-    /// stopped.
+    /// `observe` gets the number of the pairing, the game, and the standing of its match. It gets games round
+    /// by round, in each round the pairings in order, and of each the two games in order, whatever was done
+    /// first. If it answers [`ControlFlow::Break`](core::ops::ControlFlow::Break) the tournament is stopped.
     ///
     /// # Errors
     ///
@@ -134,21 +152,18 @@ impl Tournament {
     }
 }
 
-/// Who is told about a game of a tournament: the number of its pairing, the game, and the standing of its match with it.
-pub type TournamentObserver<'a> = dyn FnMut(usize, PlayedGame, &Summary) -> ControlFlow<()> + 'a;
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn each_plays_each_once_or_the_first_all_others() {
-        assert_eq!(Format::RoundRobin.pairings(3), [[0, 1], [0, 2], [1, 2]]);
-        assert_eq!(Format::Gauntlet.pairings(3), [[0, 1], [0, 2]]);
-        for format in [Format::RoundRobin, Format::Gauntlet] {
+        assert_eq!(TournamentFormat::RoundRobin.pairings(3), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(TournamentFormat::Gauntlet.pairings(3), [[0, 1], [0, 2]]);
+        for format in [TournamentFormat::RoundRobin, TournamentFormat::Gauntlet] {
             assert!(format.pairings(1).is_empty() && format.pairings(0).is_empty());
             assert_eq!(format.to_string().parse(), Ok(format));
         }
-        assert!("swiss".parse::<Format>().unwrap_err().to_string().contains("\"swiss\""));
+        assert!("swiss".parse::<TournamentFormat>().unwrap_err().to_string().contains("\"swiss\""));
     }
 }

@@ -1,30 +1,36 @@
 //! One thread of a match, or of several: takes games from the ledgers, plays them, hands them in.
 
+use crate::error::MatchError;
 use crate::ledger::Ledger;
-use crate::matches::{EngineMaker, MatchError};
 use crate::openings::{OpeningError, OpeningList};
-use crate::played::{PlayedGame, RecordParts};
+use crate::played::PlayedGame;
 use crate::playing::{Conditions, GameInPlay};
 use crate::schedule::{Next, Place, Schedule};
 use crate::seed::{Purpose, derive};
 use core::time::Duration;
-use plywood_play::{Engine, Session, Spec};
+use plywood_play::{Engine, EngineError, Session, Spec};
 use plywood_search::{Clock, StopHandle};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+/// Makes the engine that a spec describes, for the game of a session. Called once a thread and engine, and
+/// again where a game needs a fresh one.
+pub type EngineMaker = dyn Fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError> + Send + Sync;
+
 /// Engines that choose at random and want a seed for each game if they were given none.
 const SEEDED: &[&str] = &["random"];
 
 /// How long a thread waits for a game that is being played elsewhere.
-const PATIENCE: Duration = Duration::from_millis(20);
+const UNTIL_NEXT_LOOK: Duration = Duration::from_millis(20);
 
 /// What all threads share. The matches differ in their engines alone.
 #[derive(Clone, Copy)]
 pub(crate) struct Common<'a> {
     /// The engines of each match.
     pub(crate) engines: &'a [[Spec; 2]],
+    /// Their builds.
+    pub(crate) builds: &'a [[String; 2]],
     pub(crate) make: &'a EngineMaker,
     pub(crate) seed: u64,
     /// How the games of each match are played.
@@ -56,7 +62,7 @@ impl<'a> Worker<'a> {
             let done = match self.common.schedule.claim() {
                 Ok(Next::None) => return,
                 Ok(Next::Later) => {
-                    thread::sleep(PATIENCE);
+                    thread::sleep(UNTIL_NEXT_LOOK);
                     continue;
                 }
                 Ok(Next::Game(place)) => self.play_and_keep(place),
@@ -90,23 +96,28 @@ impl<'a> Worker<'a> {
         let Common { conditions, clock, halt, .. } = self.common;
         let mut game = GameInPlay::new(opening, first, &conditions[contest], clock, halt);
         let Some((outcome, ending)) = game.play_out(&mut engines) else { return Ok(None) };
-        // An engine that is a program starts it anew by itself, and where it cannot, loses its games: the match goes on.
+        // An engine that is a program starts it anew by itself, and where it cannot, loses its games: the
+        // match goes on.
         self.kept.clear();
         if !game.has_panicked() {
             let lasting = asked.iter().cloned().zip(engines).filter(|(spec, _)| !wants_seed(spec));
             self.kept.extend(lasting);
         }
         let (session, turns) = game.finish();
-        let parts = RecordParts {
+        Ok(Some(PlayedGame {
+            number,
             game: session.info().name.to_owned(),
             rules: session.rules(),
             position: session.start(),
-            players: [&specs[first], &specs[1 - first]].map(ToString::to_string),
+            first,
+            engines: specs.each_ref().map(ToString::to_string),
+            builds: self.common.builds[contest].clone(),
             opening_plies,
             moves: session.moves(),
-        };
-        let record = parts.record(outcome, &ending);
-        Ok(Some(PlayedGame { number, first, outcome, ending, opening_plies, turns, record }))
+            outcome,
+            ending,
+            turns,
+        }))
     }
 
     fn opening(&self, pair: u64) -> Result<Box<dyn Session>, OpeningError> {
@@ -143,10 +154,7 @@ impl<'a> Worker<'a> {
 }
 
 fn wants_seed(spec: &Spec) -> bool {
-    SEEDED.contains(&spec.name()) && spec.get("seed").is_none()
-}
-
-/// The limit in time for a turn that an engine's options set.
-pub(crate) fn time_limit(spec: &Spec) -> Option<Duration> {
-    spec.get("time").and_then(|text| plywood_play::read_duration(text).ok())
+    // `random@PATH` is the engine `random` of another build.
+    let name = spec.name().split('@').next().unwrap_or_default();
+    SEEDED.contains(&name) && spec.get("seed").is_none()
 }

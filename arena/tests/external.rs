@@ -1,4 +1,5 @@
-//! Matches against a program that misbehaves in every way, in every protocol. The program is the example `fake_engine`.
+//! Matches against a program that misbehaves in every way, in every protocol. The program is the example
+//! `fake_engine`.
 
 mod fake;
 
@@ -67,7 +68,7 @@ fn every_game_is_lost(protocol: &str, fault: &str, more: &str, is_expected: impl
             (Points::Loss, Some(0)),
             "{protocol} {fault}"
         );
-        assert_eq!(game.record.tag("reason"), Some(game.ending.to_string().as_str()));
+        assert_eq!(game.record().tag("reason"), Some(game.ending.to_string().as_str()));
     }
     assert_eq!(summary.usage[0].forfeits, 4);
 }
@@ -196,7 +197,7 @@ fn who_resigns_has_lost_and_forfeits_nothing() {
         let (games, summary) = play(&contest(protocol, fake(protocol, "resign 1", ""), 4)).expect("a match");
         assert_eq!((summary.tally.losses, summary.usage[0].forfeits), (4, 0), "{protocol}");
         for game in games {
-            assert_eq!(game.record.tag("reason"), Some("engine 1 resigned"));
+            assert_eq!(game.record().tag("reason"), Some("engine 1 resigned"));
         }
     }
 }
@@ -216,7 +217,8 @@ fn after_a_crash_the_engine_is_started_anew_and_plays_on() {
         let fault = format!("crash 2 --once \"{}\"", file.display());
         let played = play(&contest(protocol, fake(protocol, &fault, ""), 4));
         let (games, summary) = played.expect("a match");
-        // The match asks each engine for its life before it begins: the fault is spent on a program that is never asked.
+        // The match asks each engine for its life before it begins: the fault is spent on a program that is
+        // never asked.
         assert_eq!((games.len(), summary.usage[0].forfeits), (4, 0));
         std::fs::remove_file(&file).expect("the file is there");
         let session = session(protocol);

@@ -5,7 +5,10 @@ mod nim;
 use core::ops::ControlFlow;
 use core::time::Duration;
 use nim::NIM;
-use plywood_arena::{Ending, Match, MatchEnd, MatchError, Openings, PlayedGame, Points, Summary, Verdict};
+use plywood_arena::{
+    Ending, Match, MatchEnd, MatchError, Openings, PlayedGame, Points, Summary, Tournament, TournamentFormat,
+    Verdict,
+};
 use plywood_play::{
     AnyGame, Engine, EngineError, RecordedResult, Session, Spec, TextError, Thoughts, read_records,
 };
@@ -21,8 +24,8 @@ fn spec(text: &str) -> Spec {
     text.parse().unwrap()
 }
 
-/// Time that passes by a millisecond whenever a thread that plays games looks. The match's own looks, which come when they come, do not
-/// count.
+/// Time that passes by a millisecond whenever a thread that plays games looks. The match's own looks, which
+/// come when they come, do not count.
 #[derive(Default)]
 struct Ticking(AtomicU64);
 
@@ -89,14 +92,14 @@ fn pairs_share_their_opening_and_swap_the_sides() {
     for (number, game) in games.iter().enumerate() {
         assert_eq!((game.number, game.first), (number as u64, number % 2));
         assert_eq!(game.opening_plies, 2);
-        let players = [game.record.tag("first").unwrap(), game.record.tag("second").unwrap()];
+        let players = game.players();
         assert_eq!(players[game.first], "random:seed=5");
         assert_eq!(players[1 - game.first], SEARCHER);
         // The first of the engines' turns is the first player's again, after two plies.
         assert_eq!(game.turns[0].engine, game.first);
     }
     for pair in games.chunks(2) {
-        assert_eq!(pair[0].record.moves[..2], pair[1].record.moves[..2]);
+        assert_eq!(pair[0].moves[..2], pair[1].moves[..2]);
     }
     assert_eq!(summary.tally.complete_pairs(), 6);
     assert_eq!(summary.ended, Some(MatchEnd::Completed));
@@ -106,7 +109,7 @@ fn pairs_share_their_opening_and_swap_the_sides() {
 fn records_replay_to_their_results() {
     let (games, _) = play(&new_match(SEARCHER, "random", 10));
     for game in games {
-        let line = game.record.to_string();
+        let line = game.record().to_string();
         let record = read_records(&line, ["First", "Second"]).next().unwrap().unwrap();
         let mut session = NIM.session("", record.tag("position")).unwrap();
         for mv in &record.moves {
@@ -122,10 +125,9 @@ fn records_replay_to_their_results() {
 #[test]
 fn a_random_engine_gets_a_seed_of_its_own_in_each_game() {
     let (games, _) = play(&new_match("random", "random", 8));
-    let mut specs: Vec<_> =
-        games.iter().flat_map(|game| ["first", "second"].map(|t| game.record.tag(t))).collect();
-    assert!(specs.iter().all(|spec| spec.unwrap().starts_with("random:seed=")));
-    specs.sort();
+    let mut specs: Vec<_> = games.iter().flat_map(PlayedGame::players).collect();
+    assert!(specs.iter().all(|spec| spec.starts_with("random:seed=")));
+    specs.sort_unstable();
     specs.dedup();
     assert_eq!(specs.len(), 16);
 }
@@ -145,8 +147,8 @@ fn games_go_on_from_the_position_they_are_given() {
     let mut contest = Match::new(session, [spec("random"), spec(SEARCHER)]);
     contest.games = 4;
     for game in play(&contest).0 {
-        assert_eq!(game.record.tag("position"), Some("1-2-3-2"));
-        assert_eq!((game.record.moves[0].as_str(), game.opening_plies), ("c1", 1));
+        assert_eq!(game.position, "1-2-3-2");
+        assert_eq!((game.moves[0].as_str(), game.opening_plies), ("c1", 1));
     }
 }
 
@@ -219,8 +221,8 @@ fn a_game_that_is_too_long_is_drawn() {
     let (games, summary) = play(&contest);
     assert_eq!(summary.tally.pairs, [0, 0, 1, 0, 0]);
     assert_eq!(games[0].ending, Ending::Length { plies: 3 });
-    assert_eq!(games[0].record.moves.len(), 3);
-    assert_eq!(games[0].record.result, Some(RecordedResult::Ended(Outcome::Draw)));
+    assert_eq!(games[0].moves.len(), 3);
+    assert_eq!(games[0].result(), RecordedResult::Ended(Outcome::Draw));
 }
 
 /// An engine that answers the same, whatever it is asked.
@@ -298,7 +300,7 @@ fn an_engine_without_a_legal_answer_loses_and_the_match_goes_on() {
         assert_eq!((summary.usage[0].forfeits, summary.usage[1].forfeits), (4, 0));
         for game in games {
             assert_eq!((game.points(), game.ending.forfeited_by()), (Points::Loss, Some(0)));
-            assert_eq!(game.record.tag("reason"), Some(reason));
+            assert_eq!(game.record().tag("reason"), Some(reason));
             assert_eq!(game.outcome.winner(), Some(Side::BOTH[1 - game.first]));
         }
     }
@@ -311,8 +313,65 @@ fn an_engine_may_not_move_for_its_opponent() {
     contest.games = 2;
     let (games, _) = play(&contest);
     let reason = "engine 1 answered `c1 c1`: `c1` comes after the end of the turn";
-    assert_eq!(games[0].record.tag("reason"), Some(reason));
-    assert!(games[0].record.moves.is_empty());
+    assert_eq!(games[0].record().tag("reason"), Some(reason));
+    assert!(games[0].moves.is_empty());
+}
+
+/// Time that passes by a second whenever the match itself looks.
+#[derive(Default)]
+struct Watched(AtomicU64);
+
+impl Clock for Watched {
+    fn now(&self) -> Duration {
+        let plays = std::thread::current().name().is_some_and(|name| name.starts_with("match-"));
+        Duration::from_secs(self.0.fetch_add(u64::from(!plays), Ordering::Relaxed))
+    }
+}
+
+#[test]
+fn the_time_of_a_match_ends_it_in_the_middle_of_a_turn() {
+    let mut contest = against_stubborn(Answer::Hang);
+    contest.clock = Arc::new(Watched::default());
+    contest.time = Some(Duration::from_secs(20));
+    let (games, summary) = play(&contest);
+    assert_eq!((games.len(), summary.ended), (0, Some(MatchEnd::Stopped)));
+    assert!(!contest.stop.is_stopped());
+}
+
+#[test]
+fn games_that_repeat_earlier_ones_are_counted_and_warned_of() {
+    let mut contest = new_match(SEARCHER, "ids:nodes=200,hash=1MB", 8);
+    contest.openings = Openings::None;
+    let (games, summary) = play(&contest);
+    assert!(games[2..].iter().all(|game| game.moves == games[game.first].moves));
+    assert_eq!(summary.repeats, 6);
+    assert!(summary.to_string().contains("\nwarning    6 of 8 games repeat earlier ones"), "{summary}");
+    let varied = play(&new_match("random", "random", 2)).1;
+    assert_eq!((varied.repeats, varied.warning()), (0, None));
+}
+
+#[test]
+fn engines_are_asked_for_their_builds_once() {
+    let made = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&made);
+    let mut model = new_match("random:seed=1", "random:seed=2", 2).with_engine_maker(move |session, spec| {
+        count.fetch_add(1, Ordering::Relaxed);
+        session.engine(spec)
+    });
+    model.build = String::from("1.0+x");
+    let engines = ["random:seed=1", "random:seed=2", "random:seed=3"].map(spec);
+    let mut tournament = Tournament::new(&model, &engines, TournamentFormat::RoundRobin);
+    tournament.identify().unwrap();
+    assert_eq!(made.load(Ordering::Relaxed), 4);
+    for contest in tournament.matches() {
+        contest.check().unwrap();
+        assert_eq!(contest.description().builds, ["1.0+x", "1.0+x"]);
+    }
+    assert_eq!(made.load(Ordering::Relaxed), 4);
+    model.identify().unwrap();
+    let (games, _) = play(&model);
+    assert_eq!(games[1].builds, ["1.0+x", "1.0+x"]);
+    assert_eq!(games[1].record().tag("second-build"), Some("1.0+x"));
 }
 
 #[test]
@@ -439,7 +498,7 @@ fn a_hopeless_game_is_resigned_and_an_even_one_drawn() {
     let drawn: Vec<_> = games.iter().filter(|game| game.ending == Ending::EvenScores).collect();
     assert!(!drawn.is_empty());
     for game in drawn {
-        assert!(game.outcome == Outcome::Draw && game.record.moves.len() >= 4 && game.turns.len() >= 4);
+        assert!(game.outcome == Outcome::Draw && game.moves.len() >= 4 && game.turns.len() >= 4);
     }
     let mut contest = new_match("ids:depth=9,hash=1MB", "ids:depth=9,hash=1MB", 20);
     contest.resign = Some("score=30000,moves=1".parse().unwrap());

@@ -120,7 +120,7 @@ fn the_games_of_a_pair_begin_with_the_same_opening_of_the_book() {
     contest.games = 8;
     let mut starts = Vec::new();
     let summary = contest.run(&mut |game, _| {
-        starts.push((game.record.tag("position").unwrap().to_owned(), game.opening_plies));
+        starts.push((game.position.clone(), game.opening_plies));
         core::ops::ControlFlow::Continue(())
     });
     assert_eq!(summary.unwrap().tally.games(), 8);

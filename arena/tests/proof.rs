@@ -45,8 +45,8 @@ fn a_game_that_breaks_off_is_given_to_whoever_wins_it() {
         for game in &games {
             let text = game.ending.to_string();
             assert!(text.starts_with("adjudicated by proof: engine ") && text.contains(part), "{text}");
-            assert_eq!(game.record.tag("reason"), Some(text.as_str()));
-            assert_eq!(game.record.moves.len(), game.first, "the random player has moved, if it came first");
+            assert_eq!(game.record().tag("reason"), Some(text.as_str()));
+            assert_eq!(game.moves.len(), game.first, "the random player has moved, if it came first");
         }
         // The first player wins the empty board: the engine that failed at once has won.
         assert_eq!((games[0].first, games[0].points()), (0, Points::Win), "{fault}");
@@ -57,7 +57,7 @@ fn a_game_that_breaks_off_is_given_to_whoever_wins_it() {
 #[test]
 fn a_game_that_is_proven_is_not_played_on() {
     for game in play("none", "nodes=2M,early=100") {
-        assert_eq!(game.record.moves.len(), 0);
+        assert_eq!(game.moves.len(), 0);
         assert!(matches!(&game.ending, Ending::Proof { instead, .. } if instead.is_empty()));
         assert_eq!(game.outcome.winner(), Some(plywood_search::Side::First));
     }

@@ -5,9 +5,9 @@ mod nim;
 use core::ops::ControlFlow;
 use core::time::Duration;
 use nim::NIM;
-use plywood_arena::store::{Store, StoreError};
+use plywood_arena::store::{Contents, Damage, Store, StoreError};
 use plywood_arena::{
-    Claim, Ending, Format, Ledger, Match, MatchEnd, Openings, PlayedGame, Summary, Tournament,
+    Claim, Ending, Ledger, Match, MatchEnd, Openings, PlayedGame, Summary, Tournament, TournamentFormat,
 };
 use plywood_play::AnyGame;
 use plywood_search::Clock;
@@ -109,13 +109,14 @@ fn every_ending_comes_out_as_it_went_in() {
         Ending::Resignation { engine: 1 },
         Ending::GaveUp { engine: 0 },
         Ending::EvenScores,
+        Ending::Proof { engine: 1, plies: None, instead: reason() },
         Ending::NoMove { engine: 0 },
         Ending::IllegalMove { engine: 1, answer: reason(), reason: reason() },
         Ending::Time { engine: 0, over: Duration::from_nanos(1_234_567_891) },
         Ending::Crash { engine: 1, reason: reason() },
         Ending::Failure { engine: 0, reason: reason() },
     ];
-    let contest = new_match(10);
+    let contest = new_match(12);
     let (games, _) = play(&contest);
     let ledger = file.store().ledger(&contest).unwrap();
     for (game, ending) in games.into_iter().zip(&endings) {
@@ -124,7 +125,7 @@ fn every_ending_comes_out_as_it_went_in() {
     for (number, ending) in (0..).zip(&endings) {
         let game = ledger.finished(number..=number).unwrap().unwrap();
         assert_eq!(game.ending, *ending);
-        assert_eq!(game.record.tag("reason"), Some(ending.to_string().as_str()));
+        assert_eq!(game.record().tag("reason"), Some(ending.to_string().as_str()));
     }
 }
 
@@ -268,6 +269,9 @@ fn what_is_no_store_is_refused_and_left_as_it_is() {
     file.remove();
     Connection::open(&file.0).unwrap().execute_batch("CREATE TABLE shopping (item)").unwrap();
     assert_eq!(Store::open(&file.0).unwrap_err(), StoreError::Foreign(file.0.clone()));
+    // Whoever is killed at its beginning leaves an empty file: a store without games.
+    fs::write(&file.0, "").unwrap();
+    assert_eq!(Store::open_existing(&file.0).unwrap().contents(None), Ok(Contents::default()));
     file.remove();
     drop(file.store());
     Connection::open(&file.0).unwrap().pragma_update(None, "user_version", 99).unwrap();
@@ -315,7 +319,7 @@ fn a_column_that_makes_no_sense_is_damage() {
         ("UPDATE turns SET score = 0; UPDATE matches SET engine_0 = '::'", "`"),
         (
             "UPDATE matches SET engine_0 = 'random'; UPDATE turns SET nodes = nodes + 1 WHERE turn = 3",
-            "game 0 of match 1",
+            "game 1 of match 1",
         ),
         ("DROP TABLE turns", "turns"),
     ] {
@@ -326,12 +330,13 @@ fn a_column_that_makes_no_sense_is_damage() {
     }
 }
 
-/// A tournament of three with its ledgers in a store; every game that is shown, by its pairing, until so many have been.
+/// A tournament of three with its ledgers in a store; every game that is shown, by its pairing, until so many
+/// have been.
 fn play_tournament(file: &File, concurrency: usize, most: usize) -> (Vec<(usize, PlayedGame)>, Vec<Summary>) {
     let mut model = new_match(12);
     model.concurrency = concurrency;
     let engines = [SEARCHER, "random", "ids:depth=2,hash=1MB"].map(|text| text.parse().unwrap());
-    let tournament = Tournament::new(&model, &engines, Format::RoundRobin);
+    let tournament = Tournament::new(&model, &engines, TournamentFormat::RoundRobin);
     let ledgers = file.store().ledgers(tournament.matches()).unwrap();
     let ledgers: Vec<&dyn Ledger> = ledgers.iter().map(|ledger| ledger as &dyn Ledger).collect();
     let mut games = Vec::new();
@@ -371,4 +376,178 @@ fn two_tournaments_share_a_store_and_play_every_game_once() {
         .query_row("SELECT count(*) FROM games", [], |row| row.get(0))
         .unwrap();
     assert_eq!(games, 36);
+}
+
+/// A store as version 0.1 of the program wrote it: a match of Lines of Action and nine of Hex, which end in
+/// every way there is.
+const VERSION_1: &[u8] = include_bytes!("data/version-1.db");
+
+fn kinds(store: &Store) -> Vec<&'static str> {
+    let mut kinds = Vec::new();
+    store.games(None, &mut |found| kinds.push(found.game.ending.kind())).unwrap();
+    kinds
+}
+
+#[test]
+fn a_store_of_version_0_1_is_read_as_it_is_and_brought_up_to_date_to_play_into() {
+    let file = File::new("version-1");
+    fs::write(&file.0, VERSION_1).unwrap();
+    let old = Store::open_existing(&file.0).unwrap();
+    let (matches, endings) = (old.matches().unwrap(), kinds(&old));
+    assert_eq!((matches.len(), endings.len()), (10, 22));
+    // What came later was no ending then.
+    let kinds_then = Ending::KINDS.iter().filter(|kind| **kind != "proof");
+    assert!(kinds_then.into_iter().all(|kind| endings.contains(kind)), "{endings:?}");
+    assert!(matches.iter().all(|found| found.versions == ["0.1.0"] && found.builds == [["", ""]]));
+    drop(old);
+    assert_eq!(fs::read(&file.0).unwrap(), VERSION_1);
+    let new = file.store();
+    assert_eq!((new.matches().unwrap(), kinds(&new)), (matches.clone(), endings));
+    let ledger = new.ledger(&new_match(2)).unwrap();
+    ledger.keep(play(&new_match(2)).0[0].clone()).unwrap();
+    drop(ledger);
+    assert_eq!(Store::open_existing(&file.0).unwrap().matches().unwrap()[..10], matches);
+}
+
+#[test]
+fn a_damaged_game_of_version_0_1_stays_so() {
+    let file = File::new("version-1-damaged");
+    fs::write(&file.0, VERSION_1).unwrap();
+    let spoil = "UPDATE games SET detail = 'all is well' WHERE match = 8 AND number = 1";
+    Connection::open(&file.0).unwrap().execute_batch(spoil).unwrap();
+    let reason = "it is not what was stored".to_owned();
+    let damage = [Damage { match_id: Some(8), number: Some(1), reason }];
+    assert_eq!(Store::open_existing(&file.0).unwrap().contents(None).unwrap().damage, damage);
+    assert_eq!(file.store().contents(None).unwrap().damage, damage);
+}
+
+#[test]
+fn a_bad_game_hinders_neither_other_games_nor_other_matches() {
+    let file = File::new("bad-game");
+    let (games, _) = play_into(&new_match(8), &file.0);
+    let mut other = new_match(6);
+    other.seed += 1;
+    play_into(&other, &file.0);
+    let whole = file.store().matches().unwrap();
+    let spoil = "UPDATE games SET moves = moves || ' a1' WHERE match = 1 AND number IN (2, 5); \
+        UPDATE turns SET nodes = nodes + 1 WHERE match = 1 AND game = 7 AND turn = 0";
+    Connection::open(&file.0).unwrap().execute_batch(spoil).unwrap();
+    let store = Store::open_existing(&file.0).unwrap();
+    assert_eq!(store.contents(Some(2)).unwrap(), Contents { matches: whole[1..].to_vec(), damage: vec![] });
+    let Contents { matches, damage } = store.contents(None).unwrap();
+    assert_eq!((matches[0].stored, &matches[1]), (5, &whole[1]));
+    assert_eq!(damage.iter().filter_map(|bad| bad.number).collect::<Vec<_>>(), [2, 5, 7]);
+    let mut read = Vec::new();
+    let error = store.games(Some(1), &mut |found| read.push(found.game)).unwrap_err().to_string();
+    assert!(error.contains("game 3 of match 1: it is not what was stored, and 2 more"), "{error}");
+    let sound = [0, 1, 3, 4, 6].map(|number: usize| games[number].clone());
+    assert_eq!(read, sound);
+    // Nobody plays on over a bad game; the other match goes on.
+    let ledger = file.store().ledger(&new_match(8)).unwrap();
+    let failed = new_match(8).run_with(&ledger, &mut |_, _| ControlFlow::Continue(()));
+    assert!(failed.unwrap_err().to_string().contains("game 3 of match 1"));
+    drop(ledger);
+    other.games = 10;
+    assert_eq!(play_into(&other, &file.0).0.len(), 10);
+}
+
+/// The pages of a file, with the one that `SQLite` begins with left out, that are leaves of a table of games
+/// or turns.
+fn leaves(file: &[u8]) -> Vec<usize> {
+    const PAGE: usize = 4096;
+    const LEAF: u8 = 0x0A;
+    (1..file.len() / PAGE).map(|page| page * PAGE).filter(|&at| file[at] == LEAF).collect()
+}
+
+#[test]
+fn exchanged_pages_are_noticed_and_what_stands_in_them_is_found() {
+    let file = File::new("exchanged");
+    play_into(&new_match(200), &file.0);
+    let whole = file.store().matches().unwrap();
+    let bytes = fs::read(&file.0).unwrap();
+    let leaves = leaves(&bytes);
+    let (mut refused, mut recovered, mut exchanged) = (0, 0, 0);
+    for pair in leaves.windows(2) {
+        let mut spoilt = bytes.clone();
+        let (before, after) = spoilt.split_at_mut(pair[1]);
+        before[pair[0]..pair[0] + 4096].swap_with_slice(&mut after[..4096]);
+        if spoilt == bytes {
+            continue;
+        }
+        exchanged += 1;
+        fs::write(&file.0, &spoilt).unwrap();
+        match Store::open_existing(&file.0).and_then(|store| store.contents(None)) {
+            Ok(contents) => {
+                assert!(!contents.damage.is_empty() || contents.matches == whole, "{pair:?}");
+                recovered += usize::from(contents.matches == whole);
+            }
+            Err(error) => assert!(matches!(error, StoreError::Damaged { .. }), "{error}"),
+        }
+        match Store::open(&file.0) {
+            Ok(store) => assert_eq!(store.matches().unwrap(), whole),
+            Err(error) => {
+                assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(exchanged > 10 && refused + 2 > exchanged, "{refused} of {exchanged}");
+    assert!(recovered > 5, "{recovered} of {exchanged}");
+}
+
+#[test]
+fn a_locked_store_is_said_to_be() {
+    let file = File::new("locked");
+    play_into(&new_match(2), &file.0);
+    let other = Connection::open(&file.0).unwrap();
+    other.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE").unwrap();
+    assert_eq!(Store::open_existing(&file.0).unwrap_err(), StoreError::Busy(file.0.clone()));
+    assert_eq!(Store::open(&file.0).unwrap_err(), StoreError::Busy(file.0.clone()));
+    drop(other);
+    let other = Connection::open(&file.0).unwrap();
+    // Readers do not wait for a writer, but a writer does.
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert_eq!(Store::open_existing(&file.0).unwrap().matches().unwrap().len(), 1);
+    assert_eq!(file.store().ledger(&new_match(2)).unwrap_err(), StoreError::Busy(file.0.clone()));
+}
+
+/// Where permissions do not bind the tests' user, this reads a store like any other.
+#[cfg(unix)]
+#[test]
+fn a_store_in_a_folder_that_cannot_be_written_is_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = std::env::temp_dir().join(format!("plywood-read-only-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("games 100%?#.db");
+    play_into(&new_match(4), &path);
+    let allow = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    allow(&path, 0o444);
+    allow(&folder, 0o555);
+    let found = Store::open_existing(&path).and_then(|store| store.matches());
+    allow(&folder, 0o755);
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(found.unwrap()[0].stored, 4);
+}
+
+#[test]
+fn another_build_is_another_match_unless_any_will_do() {
+    let file = File::new("builds");
+    let of = |build: &str, games| {
+        let mut contest = new_match(games);
+        contest.build = String::from(build);
+        contest.identify().unwrap();
+        contest
+    };
+    let (games, _) = play_into(&of("0.1.0+a", 4), &file.0);
+    assert_eq!(games[0].builds, ["0.1.0+a", "0.1.0+a"]);
+    play_into(&of("0.1.0+b", 2), &file.0);
+    play_into(&of("0.1.0+a", 4), &file.0);
+    assert_eq!(file.store().matches().unwrap().len(), 2);
+    let mut any = of("0.1.0+c", 6);
+    any.any_build = true;
+    let (games, _) = play_into(&any, &file.0);
+    assert_eq!((&games[1].builds[0], &games[2].builds[0]), (&"0.1.0+b".to_owned(), &"0.1.0+c".to_owned()));
+    let matches = file.store().matches().unwrap();
+    let builds: Vec<_> = matches.iter().map(|found| found.builds.len()).collect();
+    assert_eq!((builds, &matches[1].description.builds[0]), (vec![1, 2], &"0.1.0+b".to_owned()));
 }

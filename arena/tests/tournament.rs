@@ -5,7 +5,9 @@ mod nim;
 use core::ops::ControlFlow;
 use core::time::Duration;
 use nim::NIM;
-use plywood_arena::{Format, Match, MatchEnd, MatchError, Openings, PlayedGame, Summary, Tournament};
+use plywood_arena::{
+    Match, MatchEnd, MatchError, Openings, PlayedGame, Summary, Tournament, TournamentFormat,
+};
 use plywood_play::{AnyGame, Spec};
 use plywood_search::Clock;
 use std::sync::Arc;
@@ -36,7 +38,7 @@ fn model(games: u64) -> Match {
 }
 
 fn tournament(model: &Match) -> Tournament {
-    Tournament::new(model, &engines(), Format::RoundRobin)
+    Tournament::new(model, &engines(), TournamentFormat::RoundRobin)
 }
 
 /// All games in the order in which they are shown, stopped after so many, and how the matches ended.
@@ -103,10 +105,10 @@ fn each_pairing_plays_the_games_of_a_match_alone() {
 fn a_tournament_that_cannot_be_played_says_why() {
     let mut engines = engines();
     engines.push("ids:eval=nothing".parse().unwrap());
-    let bad = Tournament::new(&model(2), &engines, Format::RoundRobin);
+    let bad = Tournament::new(&model(2), &engines, TournamentFormat::RoundRobin);
     let ignore = &mut |_: usize, _: PlayedGame, _: &Summary| ControlFlow::Continue(());
     assert!(matches!(bad.run(ignore), Err(MatchError::Engine { engine: 1, .. })));
     assert!(matches!(bad.run_with(&[], ignore), Err(MatchError::Ledger(_))));
-    let nobody = Tournament::new(&model(2), &engines[..1], Format::RoundRobin);
+    let nobody = Tournament::new(&model(2), &engines[..1], TournamentFormat::RoundRobin);
     assert_eq!(nobody.run(ignore), Ok(Vec::new()));
 }

@@ -201,7 +201,7 @@ fn thoughts(engine: &str, from: usize, to: usize, limits: &Limits) -> Thoughts {
     for mv in GAME.split(' ').take(to).skip(from) {
         session.play(mv).unwrap();
     }
-    let mut engine = plywood_bench::engine(&*session, &engine.parse().unwrap()).unwrap();
+    let mut engine = plywood_bench::ENGINES.make(&*session, &engine.parse().unwrap()).unwrap();
     engine.think(&*session, limits, &mut |_| {}).unwrap()
 }
 
@@ -257,11 +257,12 @@ fn what_the_seed_is_not_is_refused_with_the_text() {
         ("seed:hash=1MB", "hash"),
         ("seeds", "seeds"),
     ] {
-        let error = plywood_bench::engine(&*loa(""), &spec.parse().unwrap()).err().expect(spec).to_string();
+        let error =
+            plywood_bench::ENGINES.make(&*loa(""), &spec.parse().unwrap()).err().expect(spec).to_string();
         assert!(error.contains(part), "{error}");
     }
     let small = loa("size=6");
-    let mut engine = plywood_bench::engine(&*small, &"seed".parse().unwrap()).unwrap();
+    let mut engine = plywood_bench::ENGINES.make(&*small, &"seed".parse().unwrap()).unwrap();
     let error = engine.think(&*small, &Limits::none(), &mut |_| {}).unwrap_err().to_string();
     assert!(error.contains("8x8"), "{error}");
 }

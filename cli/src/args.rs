@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// Plays, analyses and benchmarks board games.
 #[derive(Debug, Parser)]
-#[command(name = "plywood", version, about, max_term_width = 110)]
+#[command(name = "plywood", version = crate::build::ID, about, max_term_width = 110)]
 #[command(after_help = "Example: plywood analyze loa --time 5s")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -43,7 +43,8 @@ pub(crate) enum Command {
     /// Play a match between two engines, in pairs of games with colours swapped
     #[command(
         after_help = "Examples: plywood match loa pvs:eval=default,time=100ms pvs:eval=h2,time=100ms --games 100\n          \
-            plywood match hex pvs mcts --clock 60s+0.5s --concurrency 2 --store games.db"
+            plywood match hex pvs mcts --clock 60s+0.5s --concurrency 2 --store games.db\n          \
+            plywood match loa pvs:time=50ms pvs@../old/plywood:time=50ms --sprt elo0=0,elo1=10 --games 4000"
     )]
     Match(MatchArgs),
     /// Play a tournament: each engine against each, or the first against the others
@@ -343,6 +344,9 @@ pub(crate) struct ContestArgs {
     /// Keep every finished game in this file, and go on from the games in it; several commands may share it
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
+    /// Go on from games that other builds of the engines played; without it they begin another match
+    #[arg(long, requires = "store")]
+    pub(crate) any_build: bool,
     /// Write the games to this file, a record a line
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
@@ -399,11 +403,12 @@ pub(crate) struct StoreListArgs {
 pub(crate) struct StoreExportArgs {
     #[command(flatten)]
     pub(crate) filter: StoreFilter,
-    /// Only games with this result, 1-0, 0-1 or 1/2-1/2, or this ending: rules, length, resignation, even-scores, no-move, illegal-move,
-    /// time, crash or failure
-    #[arg(long, value_name = "RESULT")]
+    #[arg(long, value_name = "RESULT", help = format!(
+        "Only games with this result, 1-0, 0-1 or 1/2-1/2, or this ending: {}", plywood_arena::Ending::KINDS.join(", ")
+    ))]
     pub(crate) result: Option<String>,
-    /// records: a line a game, as replay reads it; own: the game's own format, where it has one; json: everything, a line a game
+    /// records: a line a game, as replay reads it; own: the game's own format, where it has one; csv: a row a
+    /// game; json: everything, a line a game
     #[arg(long, value_name = "FORMAT", default_value = "records")]
     pub(crate) format: String,
 }

@@ -1,36 +1,34 @@
 //! Matches as the command line describes them, played with or without a store.
 
 use crate::args::{ContestArgs, PositionArgs};
+use crate::build;
+use crate::engines;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::setup;
-use plywood_arena::external::{ExternalEngine, Log};
+use plywood_arena::external::Log;
 use plywood_arena::store::{Store, StoreError};
 use plywood_arena::{
     Book, BookSource, ByProof, EvenGame, Ledger, Match, MatchError, Openings, PlayedGame, Resign, Summary,
     TimeControl, Tournament,
 };
 use plywood_play::{Spec, TextError, read_count, read_duration};
-use plywood_search::{Clock, StopHandle, SystemClock};
+use plywood_search::StopHandle;
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Plays matches under the same arguments.
 pub(crate) struct Contest<'a> {
     args: &'a ContestArgs,
     position: &'a PositionArgs,
     openings: Openings,
-    time: Option<Duration>,
-    clock: SystemClock,
     stop: StopHandle,
     records: Option<Records<'a>>,
     log: Option<Log>,
     /// Why the record of a game could not be written.
     unwritten: Option<Failure>,
-    is_late: bool,
 }
 
 impl<'a> Contest<'a> {
@@ -40,13 +38,10 @@ impl<'a> Contest<'a> {
             args,
             position,
             openings: openings(args, position)?,
-            time: args.time.as_deref().map(read_duration).transpose()?,
-            clock: SystemClock::start(),
             stop,
-            records: args.records.as_deref().map(Records::create).transpose()?,
+            records: None,
             log: args.log.as_deref().map(create_log).transpose()?,
             unwritten: None,
-            is_late: false,
         })
     }
 
@@ -58,16 +53,16 @@ impl<'a> Contest<'a> {
         let args = self.args;
         let start = setup::session(self.position)?;
         let log = self.log.clone();
-        let mut contest =
-            Match::new(start, engines).with_engine_maker(move |session, spec| match spec.name() {
-                ExternalEngine::NAME => Ok(Box::new(ExternalEngine::with_log(session, spec, log.clone())?)),
-                _ => plywood_bench::engine(session, spec),
-            });
+        let mut contest = Match::new(start, engines)
+            .with_engine_maker(move |session, spec| engines::make_with_log(session, spec, log.clone()));
+        contest.build = String::from(build::ID);
+        contest.any_build = args.any_build;
         contest.games = within("--games", &args.games, 1, MOST_GAMES)?;
         contest.concurrency = within("--concurrency", &args.concurrency, 1, MOST_AT_ONCE)? as usize;
         contest.seed = read_count(&args.seed)?;
         contest.openings = self.openings.clone();
         contest.control = args.clock.as_deref().map(str::parse::<TimeControl>).transpose()?;
+        contest.time = args.time.as_deref().map(read_duration).transpose()?;
         contest.margin = args.margin.as_deref().map(read_duration).transpose()?;
         contest.resign = args.resign.as_deref().map(str::parse::<Resign>).transpose()?;
         contest.even_game = args.draw.as_deref().map(str::parse::<EvenGame>).transpose()?;
@@ -77,40 +72,48 @@ impl<'a> Contest<'a> {
         Ok(contest)
     }
 
-    /// Plays a match, or what its store has not of it, and shows how it stands after each game.
+    /// Plays a match, or what its store has not of it, and shows how it stands after each game. No file is
+    /// touched before everything that was asked for is known to be there.
     pub(crate) fn play(
         &mut self,
-        contest: &Match,
+        contest: &mut Match,
         show: &mut dyn FnMut(&Summary),
     ) -> Result<Summary, Failure> {
+        contest.identify()?;
+        contest.check()?;
         let args = self.args;
+        let ledger = args.store.as_deref().map(|path| Store::open(path)?.ledger(contest)).transpose()?;
+        self.create_records()?;
         let mut observe = |game: PlayedGame, standing: &Summary| {
             show(standing);
             self.note(&game)
         };
-        let summary = match &args.store {
+        let summary = match &ledger {
             None => contest.run(&mut observe),
-            Some(path) => contest.run_with(&Store::open(path)?.ledger(contest)?, &mut observe),
+            Some(ledger) => contest.run_with(ledger, &mut observe),
         };
         self.written()?;
         Ok(summary?)
     }
 
-    /// The same for a tournament: `show` gets the number of the pairing too.
+    /// The same for a tournament whose engines have been identified: `show` gets the number of the pairing too.
     pub(crate) fn play_all(
         &mut self,
         tournament: &Tournament,
         show: &mut dyn FnMut(usize, &Summary),
     ) -> Result<Vec<Summary>, Failure> {
+        tournament.matches().iter().try_for_each(Match::check)?;
         let args = self.args;
+        let open = |path: &PathBuf| Store::open(path)?.ledgers(tournament.matches());
+        let ledgers = args.store.as_ref().map(open).transpose()?;
+        self.create_records()?;
         let mut observe = |pairing: usize, game: PlayedGame, standing: &Summary| {
             show(pairing, standing);
             self.note(&game)
         };
-        let summaries = match &args.store {
+        let summaries = match &ledgers {
             None => tournament.run(&mut observe),
-            Some(path) => {
-                let ledgers = Store::open(path)?.ledgers(tournament.matches())?;
+            Some(ledgers) => {
                 let ledgers: Vec<&dyn Ledger> = ledgers.iter().map(|ledger| ledger as &dyn Ledger).collect();
                 tournament.run_with(&ledgers, &mut observe)
             }
@@ -119,15 +122,15 @@ impl<'a> Contest<'a> {
         Ok(summaries?)
     }
 
-    /// Writes the record of a game that has been counted, and looks at the time.
+    fn create_records(&mut self) -> Result<(), Failure> {
+        self.records = self.args.records.as_deref().map(Records::create).transpose()?;
+        Ok(())
+    }
+
+    /// Writes the record of a game that has been counted.
     fn note(&mut self, game: &PlayedGame) -> ControlFlow<()> {
         if let Some(records) = &mut self.records {
             self.unwritten = records.add(game).err();
-        }
-        if self.time.is_some_and(|time| self.clock.now() >= time) {
-            // Not by breaking off: what is finished by now still counts.
-            self.is_late = true;
-            self.stop.stop();
         }
         if self.unwritten.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -141,7 +144,7 @@ impl<'a> Contest<'a> {
 
     /// The failure of work that was ended early, after so much of it.
     pub(crate) fn early(&self, done: &str) -> Failure {
-        let why = if self.is_late { "the time was up" } else { "interrupted" };
+        let why = if self.stop.is_stopped() { "interrupted" } else { "the time was up" };
         Failure::Early(format!("{why} after {done}"))
     }
 }
@@ -200,7 +203,7 @@ impl<'a> Records<'a> {
     }
 
     fn add(&mut self, game: &PlayedGame) -> Result<(), Failure> {
-        writeln!(self.file, "{}", game.record).map_err(|error| Self::failure(self.path, &error))
+        writeln!(self.file, "{}", game.record()).map_err(|error| Self::failure(self.path, &error))
     }
 
     fn failure(path: &Path, error: &io::Error) -> Failure {

@@ -3,8 +3,10 @@
 //! Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 a limit or a signal ended it early.
 
 mod args;
+mod build;
 mod commands;
 mod contest;
+mod engines;
 mod failure;
 mod interrupt;
 mod lines;

@@ -16,7 +16,9 @@ fn play(game: &str, position: Option<&str>, engines: [String; 2], plies: u32) ->
     let (game, rules) = plywood_registry::parse(game).expect("a game");
     let start = game.session(&rules, position).expect("a position");
     let engines: [Spec; 2] = engines.map(|engine| engine.parse().expect("an engine"));
-    let mut contest = Match::new(start, engines).with_engine_maker(plywood_bench::engine);
+    let mut contest = Match::new(start, engines)
+        .with_engine_maker(|session, spec| plywood_bench::ENGINES.make(session, spec));
+    contest.identify().expect("engines");
     contest.games = 4;
     contest.max_plies = 90;
     contest.seed = 3;
@@ -34,7 +36,7 @@ fn play(game: &str, position: Option<&str>, engines: [String; 2], plies: u32) ->
 
 /// What has to be equal, whoever carried the moves.
 fn essence(games: &[PlayedGame]) -> Vec<(Vec<String>, String)> {
-    games.iter().map(|game| (game.record.moves.clone(), game.ending.to_string())).collect()
+    games.iter().map(|game| (game.moves.clone(), game.ending.to_string())).collect()
 }
 
 /// The searches as the players report them.
@@ -64,6 +66,18 @@ fn ugi_gives_the_same_games_as_one_process() {
         let outside = play(game, position, engines, plies);
         assert_eq!(essence(&outside), essence(&inside), "{game}");
         assert_eq!(searches(&outside), searches(&inside), "{game}");
+    }
+}
+
+#[test]
+fn an_engine_of_another_build_plays_the_same_games_if_it_is_the_same_build() {
+    for (game, plies) in [("gekitai", 2), ("hex:size=5,swap=sides", 1), ("arimaa", 0)] {
+        let inside = play(game, None, SEARCHES.map(str::to_owned), plies);
+        let there = SEARCHES.map(|search| search.replacen(':', &format!("@{PROGRAM}:"), 1));
+        let outside = play(game, None, [there[0].clone(), SEARCHES[1].to_owned()], plies);
+        assert_eq!(essence(&outside), essence(&inside), "{game}");
+        assert_eq!(searches(&outside), searches(&inside), "{game}");
+        assert_eq!(outside[0].builds, [env!("PLYWOOD_BUILD"), ""], "the match was told no build of its own");
     }
 }
 

@@ -282,3 +282,85 @@ fn bad_stores_and_bad_arguments_give_one_line_and_status_2() {
         assert!(error.contains(part), "{arguments:?} {error}");
     }
 }
+
+#[test]
+fn what_is_mistyped_empties_no_file_and_makes_none() {
+    let folder = Folder::new("mistyped");
+    let (records, store) = (folder.file("records.txt"), folder.file("games.db"));
+    fs::write(&records, "games of yesterday\n").unwrap();
+    let files = ["--records", &records, "--store", &store];
+    for engines in [["pvs:nodes=40", "pvx"], ["pvs:nodes=40,eval=x", "random"], ["random", "pvs@nowhere"]] {
+        for command in ["match", "tournament"] {
+            let output = run(&[&[command, "loa"][..], &engines, &files].concat());
+            assert_eq!(output.status.code(), Some(2), "{command} {engines:?}");
+        }
+    }
+    let out = folder.file("out");
+    run(&["tournament", "loa", "random", "pvx", "--out", &out]);
+    assert!(!Path::new(&out).exists());
+    let over = ["match", "hex:size=2", "random", "random", "--moves", "a1 b1 a2"];
+    assert_eq!(run(&[&over[..], &files].concat()).status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&records).unwrap(), "games of yesterday\n");
+    assert!(!Path::new(&store).exists());
+}
+
+#[test]
+fn the_time_of_a_match_ends_it_in_the_middle_of_a_turn() {
+    let arguments = ["match", "loa", "pvs:time=1000s,hash=1MB", "random", "--time", "100ms"];
+    let output = run(&arguments);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.contains("the time was up after 0 of 100 games"), "{error}");
+}
+
+#[test]
+fn the_build_is_shown_and_kept_with_match_and_games() {
+    let folder = Folder::new("build");
+    let store = folder.file("games.db");
+    let build = answer(&["--version"]).trim().strip_prefix("plywood ").expect("a name").to_owned();
+    assert!(build.starts_with(concat!(env!("CARGO_PKG_VERSION"), "+")), "{build}");
+    answer(&contest("2", &["--store", &store]));
+    assert!(answer(&["store", &store, "list"]).lines().next().unwrap().ends_with(&format!("build {build}")));
+    let listed: Value = serde_json::from_str(&answer(&["store", &store, "list", "--json"])).unwrap();
+    assert_eq!(listed["builds"], serde_json::json!([[build, build]]));
+    let record = answer(&["store", &store, "export"]);
+    assert_eq!(record.matches(&format!("-build=\"{build}\"")).count(), 4, "{record}");
+    let csv = answer(&["store", &store, "export", "--format", "csv"]);
+    let rows: Vec<_> = csv.lines().collect();
+    assert_eq!((rows.len(), rows[1].matches(&build).count()), (3, 2), "{csv}");
+}
+
+#[test]
+fn an_engine_that_gave_up_is_the_loser_wherever_its_game_is_written() {
+    let folder = Folder::new("gave-up");
+    let old: &[u8] = include_bytes!("../../arena/tests/data/version-1.db");
+    let store = folder.file("games.db");
+    fs::write(&store, old).unwrap();
+    let games = answer(&["store", &store, "export", "--format", "json", "--result", "gave-up"]);
+    let game: Value = serde_json::from_str(games.lines().next().unwrap()).unwrap();
+    assert_eq!((&game["ending"], &game["loser"]), (&"gave-up".into(), &1.into()));
+    let help = answer(&["store", "games.db", "export", "--help"]);
+    assert!(help.contains("gave-up"), "{help}");
+    assert_eq!(fs::read(&store).unwrap(), old);
+}
+
+#[test]
+fn a_damaged_game_is_named_and_the_rest_is_shown() {
+    let folder = Folder::new("damaged");
+    let store = folder.file("games.db");
+    let mut bytes = include_bytes!("../../arena/tests/data/version-1.db").to_vec();
+    let words = b"out of order";
+    let places: Vec<_> = (0..bytes.len()).filter(|&at| bytes[at..].starts_with(words)).collect();
+    assert!(places.len() >= 2, "two crashes in match 8");
+    for place in places {
+        bytes[place] = b'O';
+    }
+    fs::write(&store, bytes).unwrap();
+    let output = run(&["store", &store, "list"]);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+    assert!(error.contains("of match 8: it is not what was stored"), "{error}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 30);
+    answer(&["store", &store, "stats", "--match", "1"]);
+    assert_eq!(run(&["store", &store, "stats", "--match", "8"]).status.code(), Some(2));
+}

@@ -5,6 +5,7 @@ use core::time::Duration;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Instant;
 
 /// Why a store could not be used: one line that names the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ impl fmt::Display for StoreError {
                 )
             }
             Self::Damaged { path, reason } => write!(f, "{}: the store is damaged: {reason}", path.display()),
-            Self::Busy(path) => write!(f, "{}: others keep the store busy", path.display()),
+            Self::Busy(path) => write!(f, "{}: others keep the store locked", path.display()),
             Self::Access { path, reason } => write!(f, "{}: {reason}", path.display()),
         }
     }
@@ -59,18 +60,20 @@ impl fmt::Display for StoreError {
 
 impl core::error::Error for StoreError {}
 
-/// Tries again for about a minute while the file is busy: `SQLite` waits by itself almost everywhere, but not where a lock would have to grow, as
-/// when two processes make a store at once.
-pub(super) fn patiently<T>(mut attempt: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
-    const ATTEMPTS: u32 = 3_000;
+/// Tries again while the file is busy, for about so long: `SQLite` waits by itself almost everywhere, but not
+/// where a lock would have to grow, as when two processes make a store at once.
+pub(super) fn patiently<T>(
+    patience: Duration,
+    mut attempt: impl FnMut() -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
     const PAUSE: Duration = Duration::from_millis(20);
-    for _ in 1..ATTEMPTS {
+    let until = Instant::now() + patience;
+    loop {
         match attempt() {
-            Err(StoreError::Busy(_)) => thread::sleep(PAUSE),
+            Err(StoreError::Busy(_)) if Instant::now() < until => thread::sleep(PAUSE),
             other => return other,
         }
     }
-    attempt()
 }
 
 /// An attempt on a file.

@@ -1,34 +1,50 @@
 //! The ledger of one match in a store: claims, and finished games.
 
+use super::columns::Columns;
 use super::error::{Attempt, patiently};
-use super::{Store, StoreError, read, write};
+use super::{Store, StoreError, write};
 use crate::description::Description;
 use crate::ledger::{Claim, Ledger, LedgerError};
 use crate::matches::Match;
 use crate::played::PlayedGame;
 use core::ops::RangeInclusive;
+use core::time::Duration;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 /// How long after it was last seen a process counts as alive.
-pub(super) const LEASE_SECONDS: f64 = 5.0;
+const LEASE_SECONDS: f64 = 5.0;
 /// How often a process that plays shows itself.
 const PULSE_SECONDS: f64 = 1.0;
+/// How often it is looked whether it is time to.
+const UNTIL_NEXT_LOOK: Duration = Duration::from_millis(100);
+/// How long whoever plays waits for another: a game that has been played is worth more than a game to come.
+const PATIENCE_TO_PLAY: Duration = Duration::from_secs(60);
 
-/// A match in a store, for one process that plays it. Dropping it frees the games that it has claimed and not finished.
+/// A match in a store, for one process that plays it. Dropping it frees the games that it has claimed and not
+/// finished.
 #[derive(Debug)]
 pub struct StoredMatch {
     id: i64,
+    player: Arc<Player>,
+    /// All games below this one are finished.
+    finished: Mutex<u64>,
+}
+
+/// What the matches of one process share.
+#[derive(Debug)]
+struct Player {
     /// The name of this process among the players: a random one.
-    player: String,
+    name: String,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct State {
     store: Store,
-    /// All games below this one are finished.
-    finished: u64,
+    /// When it was last looked whether this process should show itself.
+    looked: Option<Instant>,
 }
 
 impl From<StoreError> for LedgerError {
@@ -37,20 +53,31 @@ impl From<StoreError> for LedgerError {
     }
 }
 
+impl Player {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl StoredMatch {
-    pub(super) fn new(store: Store, contest: &Match) -> Result<Self, StoreError> {
-        let (id, player) = {
+    /// The ledgers of several matches over one connection.
+    pub(super) fn all(mut store: Store, matches: &[&Match]) -> Result<Vec<Self>, StoreError> {
+        let (ids, name) = {
             let transaction = begin(&store)?;
             let path = &store.path;
-            let id = enter(&transaction, contest).at(path)?;
+            let ids = matches.iter().map(|contest| enter(&transaction, contest)).collect::<Result<_, _>>();
+            let ids: Vec<i64> = ids.at(path)?;
             bury(&transaction).at(path)?;
-            let player: String =
-                transaction.query_row("SELECT hex(randomblob(16))", [], |row| row.get(0)).at(path)?;
-            show(&transaction, &player).at(path)?;
+            let query = "SELECT hex(randomblob(16))";
+            let name: String = transaction.query_row(query, [], |row| row.get(0)).at(path)?;
+            show(&transaction, &name).at(path)?;
             transaction.commit().at(path)?;
-            (id, player)
+            (ids, name)
         };
-        Ok(Self { id, player, state: Mutex::new(State { store, finished: 0 }) })
+        store.patience = PATIENCE_TO_PLAY;
+        let player = Arc::new(Player { name, state: Mutex::new(State { store, looked: None }) });
+        let of = |id| Self { id, player: Arc::clone(&player), finished: Mutex::new(0) };
+        Ok(ids.into_iter().map(of).collect())
     }
 
     /// The number of the match in its store.
@@ -58,11 +85,8 @@ impl StoredMatch {
         self.id
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The games from the first unfinished one on that are taken, in order: finished, or claimed by somebody who lives.
+    /// The games from the first unfinished one on that are taken, in order: finished, or claimed by somebody
+    /// who lives.
     fn taken(&self, connection: &Connection, from: u64) -> rusqlite::Result<Vec<(u64, Taken)>> {
         let mut statement = connection.prepare_cached(
             "SELECT number, NULL FROM games WHERE match = ?1 AND number >= ?2 \
@@ -73,12 +97,24 @@ impl StoredMatch {
             let player: Option<String> = row.get(1)?;
             let taken = match player {
                 None => Taken::Finished,
-                Some(player) if player == self.player => Taken::Ours,
+                Some(player) if player == self.player.name => Taken::Ours,
                 Some(_) => Taken::Elsewhere,
             };
             Ok((row.get::<_, i64>(0)? as u64, taken))
         })?;
         rows.collect()
+    }
+
+    fn insert(&self, store: &Store, game: &PlayedGame) -> Result<(), StoreError> {
+        let transaction = begin(store)?;
+        write::insert_game(&transaction, &Columns::of(self.id, game)).at(&store.path)?;
+        transaction
+            .execute(
+                "DELETE FROM claims WHERE match = ? AND number = ? AND player = ?",
+                params![self.id, game.number as i64, self.player.name],
+            )
+            .at(&store.path)?;
+        transaction.commit().at(&store.path)
     }
 }
 
@@ -92,8 +128,9 @@ enum Taken {
 
 impl Ledger for StoredMatch {
     fn claim(&self, games: u64) -> Result<Claim, LedgerError> {
-        let mut state = self.state();
-        let State { store, finished } = &mut *state;
+        let state = self.player.state();
+        let store = &state.store;
+        let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
         let transaction = begin(store)?;
         let taken = self.taken(&transaction, *finished).at(&store.path)?;
         let unfinished = taken
@@ -109,91 +146,114 @@ impl Ledger for StoredMatch {
             let elsewhere = taken.iter().any(|(number, taken)| *number < games && *taken == Taken::Elsewhere);
             return Ok(if elsewhere { Claim::Later } else { Claim::None });
         }
-        transaction
-            .execute(
-                "INSERT OR REPLACE INTO claims VALUES (?, ?, ?)",
-                params![self.id, free as i64, self.player],
-            )
-            .at(&store.path)?;
+        let claim = "INSERT OR REPLACE INTO claims VALUES (?, ?, ?)";
+        transaction.execute(claim, params![self.id, free as i64, self.player.name]).at(&store.path)?;
         transaction.commit().at(&store.path)?;
         Ok(Claim::Game(free))
     }
 
+    /// The one write of a game that is waited for until it stands on the disk: a claim that is lost with the
+    /// machine claims nothing.
     fn keep(&self, game: PlayedGame) -> Result<(), LedgerError> {
-        let state = self.state();
-        let path = &state.store.path;
-        let transaction = begin(&state.store)?;
-        write::insert_game(&transaction, self.id, &game).at(path)?;
-        transaction
-            .execute(
-                "DELETE FROM claims WHERE match = ? AND number = ? AND player = ?",
-                params![self.id, game.number as i64, self.player],
-            )
-            .at(path)?;
-        Ok(transaction.commit().at(path)?)
+        let state = self.player.state();
+        let store = &state.store;
+        store.set_durable(true)?;
+        let kept = self.insert(store, &game);
+        store.set_durable(false)?;
+        Ok(kept?)
     }
 
     fn finished(&self, numbers: RangeInclusive<u64>) -> Result<Option<PlayedGame>, LedgerError> {
-        let state = self.state();
-        let Store { connection, path } = &state.store;
-        Ok(patiently(|| read::first_game(connection, self.id, numbers.clone()).at(path))?)
+        let state = self.player.state();
+        let store = &state.store;
+        Ok(store.patiently(|store| store.first_game(self.id, &numbers))?)
     }
 
     fn keep_alive(&self) -> Result<(), LedgerError> {
-        let state = self.state();
-        let path = &state.store.path;
-        let is_fresh = state
-            .store
-            .connection
+        let mut state = self.player.state();
+        if state.looked.is_some_and(|looked| looked.elapsed() < UNTIL_NEXT_LOOK) {
+            return Ok(());
+        }
+        state.looked = Some(Instant::now());
+        let Store { connection, path, patience, .. } = &state.store;
+        let is_fresh = connection
             .prepare_cached("SELECT abs(unixepoch('subsec') - seen) < ? FROM players WHERE player = ?")
             .and_then(|mut select| {
-                select.query_row(params![PULSE_SECONDS, self.player], |row| row.get(0)).optional()
+                select.query_row(params![PULSE_SECONDS, self.player.name], |row| row.get(0)).optional()
             })
             .at(path)?;
         if is_fresh == Some(true) {
-            Ok(())
-        } else {
-            Ok(show(&state.store.connection, &self.player).at(path)?)
+            return Ok(());
         }
+        Ok(patiently(*patience, || show(connection, &self.player.name).at(path))?)
     }
 }
 
 impl Drop for StoredMatch {
     fn drop(&mut self) {
-        let state = self.state();
         // If it cannot be said that nobody plays here any more, time will tell.
-        let connection = &state.store.connection;
-        let _ = connection.execute("DELETE FROM claims WHERE player = ?", [&self.player]);
-        let _ = connection.execute("DELETE FROM players WHERE player = ?", [&self.player]);
+        let free = "DELETE FROM claims WHERE match = ? AND player = ?";
+        let state = self.player.state();
+        let _ = state.store.connection.execute(free, params![self.id, self.player.name]);
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        let state = self.state();
+        let _ = state.store.connection.execute("DELETE FROM players WHERE player = ?", [&self.name]);
     }
 }
 
 fn begin(store: &Store) -> Result<Transaction<'_>, StoreError> {
-    patiently(|| {
+    patiently(store.patience, || {
         Transaction::new_unchecked(&store.connection, TransactionBehavior::Immediate).at(&store.path)
     })
 }
 
 /// The number of a match, which is entered if it is not there; and what is asked of it this time.
 fn enter(connection: &Connection, contest: &Match) -> rusqlite::Result<i64> {
-    let Description { game, rules, position, moves, engines: [first, second], openings, seed, conditions } =
-        contest.description();
-    let key = params![game, rules, position, moves, first, second, openings, seed.to_string(), conditions];
-    connection.execute(
-        "INSERT OR IGNORE INTO matches (game, rules, position, moves, engine_0, engine_1, openings, seed, conditions, games) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
-        key,
-    )?;
-    let id: i64 = connection.query_row(
-        "SELECT id FROM matches WHERE (game, rules, position, moves, engine_0, engine_1, openings, seed, conditions) \
-         = (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        key,
-        |row| row.get(0),
-    )?;
+    let description = contest.description();
+    let id = match known(connection, &description, contest.any_build)? {
+        Some(id) => id,
+        None => insert_match(connection, &description)?,
+    };
     let games = i64::try_from(contest.whole_pairs()).unwrap_or(i64::MAX);
     let sprt = contest.sprt.as_ref().map(ToString::to_string);
     connection.execute("UPDATE matches SET games = ?, sprt = ? WHERE id = ?", params![games, sprt, id])?;
     Ok(id)
+}
+
+/// The number of the latest match of this description, its builds left aside if any will do.
+fn known(connection: &Connection, wanted: &Description, any_build: bool) -> rusqlite::Result<Option<i64>> {
+    let Description { game, rules, position, moves, engines, builds, openings, seed, conditions } = wanted;
+    let [first, second] = engines;
+    let seed = seed.to_string();
+    connection
+        .query_row(
+            "SELECT id FROM matches WHERE (game, rules, position, moves, engine_0, engine_1, openings, seed, conditions) \
+             = (?, ?, ?, ?, ?, ?, ?, ?, ?) AND (? OR (build_0, build_1) = (?, ?)) ORDER BY id DESC LIMIT 1",
+            params![
+                game, rules, position, moves, first, second, openings, seed, conditions, any_build, builds[0],
+                builds[1]
+            ],
+            |row| row.get(0),
+        )
+        .optional()
+}
+
+fn insert_match(connection: &Connection, new: &Description) -> rusqlite::Result<i64> {
+    let Description { game, rules, position, moves, engines, builds, openings, seed, conditions } = new;
+    let ([first, second], [build_0, build_1]) = (engines, builds);
+    connection.execute(
+        "INSERT INTO matches (game, rules, position, moves, engine_0, engine_1, build_0, build_1, openings, seed, conditions, games) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+        params![
+            game, rules, position, moves, first, second, build_0, build_1, openings, seed.to_string(),
+            conditions
+        ],
+    )?;
+    Ok(connection.last_insert_rowid())
 }
 
 /// Forgets the processes that have not been seen for long, and their claims.

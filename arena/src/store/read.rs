@@ -1,19 +1,19 @@
 //! Games out of the tables, and what they amount to.
 
+use super::columns::{COUNT, Columns, NAMES, TurnColumns};
+use super::damage::{Damage, reason_of};
 use super::error::Attempt;
 use super::{Store, StoreError, digest};
 use crate::count::Count;
 use crate::description::Description;
-use crate::ending::Ending;
-use crate::played::{PlayedGame, RecordParts, Turn};
+use crate::played::PlayedGame;
 use crate::sprt::Sprt;
 use crate::summary::Summary;
 use core::ops::RangeInclusive;
-use core::time::Duration;
-use plywood_play::{RecordedResult, Spec};
-use plywood_search::{Outcome, Score};
+use plywood_play::Spec;
 use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, params};
+use std::collections::BTreeSet;
 
 /// A match of a store.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,13 +22,26 @@ pub struct StoredSummary {
     pub id: i64,
     /// What it is.
     pub description: Description,
-    /// What its games amount to, counted just now, under the number of games and the test that were asked for last. The time that it took is
-    /// not known; it is zero.
+    /// What its games amount to, counted just now, under the number of games and the test that were asked for
+    /// last. The time that it took is not known; it is zero.
     pub summary: Summary,
-    /// The games in the store; more than are counted if a test ended the match, or fewer were asked for last.
+    /// The games that can be read; more than are counted if a test ended the match, or fewer were asked for
+    /// last.
     pub stored: u64,
-    /// The versions of plywood that played them, in order.
+    /// The versions of plywood that kept them, in order.
     pub versions: Vec<String>,
+    /// The builds of the engines 0 and 1 in them, each pair once; more than one if games of any builds were
+    /// asked for.
+    pub builds: Vec<[String; 2]>,
+}
+
+/// The matches of a store, and what of them cannot be read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Contents {
+    /// The matches, in the order in which they were begun, each counted from its games.
+    pub matches: Vec<StoredSummary>,
+    /// What is damaged of them; the games named here are not counted.
+    pub damage: Vec<Damage>,
 }
 
 /// A game of a store.
@@ -40,53 +53,106 @@ pub struct StoredGame {
     pub engines: [String; 2],
     /// The game.
     pub game: PlayedGame,
-    /// The version of plywood that played it.
+    /// The version of plywood that kept it.
     pub version: String,
     /// When it was stored, in universal time: `2026-01-31 23:59:59`.
     pub stored: String,
 }
 
-/// The columns of a game, in the order in which [`played_game`] takes them.
-const GAME: &str = "games.match, number, first, first_player, second_player, games.position, opening_plies, games.moves, result, ending, \
-    loser, answer, detail, amount, game, rules, version, stored, engine_0, engine_1, digest";
-
 impl Store {
-    /// The matches, in the order in which they were begun, each counted from its games.
+    /// The matches, or the one of this number, each counted from its games. What is damaged is named, and
+    /// hinders nothing else.
     ///
     /// # Errors
     ///
-    /// If the store cannot be read.
-    pub fn matches(&self) -> Result<Vec<StoredSummary>, StoreError> {
-        self.read_matches().at(self.path())
+    /// If the store cannot be read at all.
+    pub fn contents(&self, match_id: Option<i64>) -> Result<Contents, StoreError> {
+        let mut contents = Contents::default();
+        let mut is_complete = true;
+        for id in self.match_ids(match_id).at(&self.path)? {
+            match self.read_match(id) {
+                Ok((description, summary)) => {
+                    let games = summary.games;
+                    let (found, damage) = self.counted(id, description, summary).at(&self.path)?;
+                    is_complete &= damage.is_empty() && found.stored >= games;
+                    contents.matches.push(found);
+                    contents.damage.extend(damage);
+                }
+                Err(error) => {
+                    let reason = reason_of(error).at(&self.path)?;
+                    contents.damage.push(Damage { match_id: Some(id), number: None, reason });
+                }
+            }
+        }
+        if let Some(reason) = self.page_damage.clone().filter(|_| !is_complete) {
+            contents.damage.push(Damage { match_id: None, number: None, reason });
+        }
+        Ok(contents)
     }
 
-    fn read_matches(&self) -> rusqlite::Result<Vec<StoredSummary>> {
-        let mut statement = self.connection.prepare(
-            "SELECT id, game, rules, position, moves, engine_0, engine_1, openings, seed, conditions, games, sprt \
-             FROM matches ORDER BY id",
-        )?;
-        let rows = statement.query_map([], |row| {
-            let engines = [row.get(5)?, row.get(6)?];
-            let description = Description {
-                game: row.get(1)?,
-                rules: row.get(2)?,
-                position: row.get(3)?,
-                moves: row.get(4)?,
-                engines,
-                openings: row.get(7)?,
-                seed: parsed(row, 8)?,
-                conditions: row.get(9)?,
+    /// All matches of a store without damage.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read, or something in it is damaged.
+    pub fn matches(&self) -> Result<Vec<StoredSummary>, StoreError> {
+        let Contents { matches, damage } = self.contents(None)?;
+        self.sound(&damage).map(|()| matches)
+    }
+
+    /// Shows the games that can be read to `visit`, those of a match or all of them, by match and number.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read; and after the last game, if something is damaged.
+    pub fn games(&self, match_id: Option<i64>, visit: &mut dyn FnMut(StoredGame)) -> Result<(), StoreError> {
+        let mut damage = Vec::new();
+        for id in self.match_ids(match_id).at(&self.path)? {
+            let mut sort = |game: Result<StoredGame, Damage>| match game {
+                Ok(game) => visit(game),
+                Err(bad) => damage.push(bad),
             };
-            let sprt = row.get::<_, Option<String>>(11)?.map(|_| parsed::<Sprt>(row, 11)).transpose()?;
-            let engines: [Spec; 2] = [parsed(row, 5)?, parsed(row, 6)?];
-            let summary = Summary::new(engines, row.get::<_, i64>(10)? as u64, sprt);
-            Ok((row.get(0)?, description, summary))
-        })?;
-        rows.map(|row| {
-            let (id, description, summary) = row?;
-            self.counted(id, description, summary)
+            self.each_game(id, &mut sort).at(&self.path)?;
+        }
+        self.sound(&damage)
+    }
+
+    fn sound(&self, damage: &[Damage]) -> Result<(), StoreError> {
+        let reason = Damage::line(damage);
+        reason.map_or(Ok(()), |reason| Err(StoreError::Damaged { path: self.path.clone(), reason }))
+    }
+
+    fn match_ids(&self, match_id: Option<i64>) -> rusqlite::Result<Vec<i64>> {
+        // An empty file is a store that somebody was about to make.
+        if self.version == 0 {
+            return Ok(Vec::new());
+        }
+        let query = "SELECT id FROM matches WHERE ?1 IS NULL OR id = ?1 ORDER BY id";
+        self.connection.prepare(query)?.query_map([match_id], |row| row.get(0))?.collect()
+    }
+
+    fn read_match(&self, id: i64) -> rusqlite::Result<(Description, Summary)> {
+        let builds = if self.version == 1 { "'', ''" } else { "build_0, build_1" };
+        let query = format!(
+            "SELECT game, rules, position, moves, engine_0, engine_1, openings, seed, conditions, games, sprt, {builds} \
+             FROM matches WHERE id = ?"
+        );
+        self.connection.query_row(&query, [id], |row| {
+            let description = Description {
+                game: row.get(0)?,
+                rules: row.get(1)?,
+                position: row.get(2)?,
+                moves: row.get(3)?,
+                engines: [row.get(4)?, row.get(5)?],
+                builds: [row.get(11)?, row.get(12)?],
+                openings: row.get(6)?,
+                seed: parsed(row, 7)?,
+                conditions: row.get(8)?,
+            };
+            let sprt = row.get::<_, Option<String>>(10)?.map(|_| parsed::<Sprt>(row, 10)).transpose()?;
+            let engines: [Spec; 2] = [parsed(row, 4)?, parsed(row, 5)?];
+            Ok((description, Summary::new(engines, row.get::<_, i64>(9)? as u64, sprt)))
         })
-        .collect()
     }
 
     fn counted(
@@ -94,164 +160,114 @@ impl Store {
         id: i64,
         description: Description,
         summary: Summary,
-    ) -> rusqlite::Result<StoredSummary> {
+    ) -> rusqlite::Result<(StoredSummary, Vec<Damage>)> {
         let mut count = Count::new(summary);
-        let mut stored = 0;
-        let mut versions = std::collections::BTreeSet::new();
-        self.each_game(Some(id), &mut |game| {
-            stored += 1;
-            versions.insert(game.version);
-            if !count.has_ended() && game.game.number < count.summary.games {
-                count.add(&game.game);
+        let (mut stored, mut damage) = (0, Vec::new());
+        let (mut versions, mut builds) = (BTreeSet::new(), BTreeSet::new());
+        self.each_game(id, &mut |game| match game {
+            Ok(StoredGame { game, version, .. }) => {
+                stored += 1;
+                versions.insert(version);
+                if !count.has_ended() && game.number < count.summary.games {
+                    count.add(&game);
+                }
+                builds.insert(game.builds);
             }
+            Err(bad) => damage.push(bad),
         })?;
-        let versions = versions.into_iter().collect();
-        Ok(StoredSummary { id, description, summary: count.finish(), stored, versions })
+        let (versions, builds) = (versions.into_iter().collect(), builds.into_iter().collect());
+        let found = StoredSummary { id, description, summary: count.finish(), stored, versions, builds };
+        Ok((found, damage))
     }
 
-    /// Shows the games to `visit`, those of a match or all of them, by match and number.
-    ///
-    /// # Errors
-    ///
-    /// If the store cannot be read.
-    pub fn games(&self, match_id: Option<i64>, visit: &mut dyn FnMut(StoredGame)) -> Result<(), StoreError> {
-        self.each_game(match_id, visit).at(self.path())
-    }
-
-    fn each_game(&self, match_id: Option<i64>, visit: &mut dyn FnMut(StoredGame)) -> rusqlite::Result<()> {
-        let query = format!(
-            "SELECT {GAME} FROM games JOIN matches ON matches.id = games.match \
-             WHERE ?1 IS NULL OR games.match = ?1 ORDER BY games.match, number"
-        );
-        let mut statement = self.connection.prepare_cached(&query)?;
-        let mut rows = statement.query([match_id])?;
+    /// Shows the games of a match in the order of their numbers, and what is damaged among them.
+    fn each_game(&self, id: i64, visit: &mut dyn FnMut(Result<StoredGame, Damage>)) -> rusqlite::Result<()> {
+        if self.page_damage.is_some() {
+            self.salvage(id)?.into_values().for_each(visit);
+            return Ok(());
+        }
+        let mut statement = self.connection.prepare_cached(&self.query("games.match = ? ORDER BY number"))?;
+        let mut rows = statement.query([id])?;
         while let Some(row) = rows.next()? {
-            visit(StoredGame {
-                match_id: row.get(0)?,
-                game: played_game(&self.connection, row)?,
-                version: row.get(16)?,
-                stored: row.get(17)?,
-                engines: [row.get(18)?, row.get(19)?],
-            });
+            visit(stored_game(row, &|id, number| self.turns(id, number))?);
         }
         Ok(())
     }
+
+    /// What is wanted of games, for the games of which `condition` holds.
+    pub(super) fn query(&self, condition: &str) -> String {
+        let later = if self.version == 1 { "'', '', 1" } else { "games.build_0, games.build_1, digest_kind" };
+        // The games come first: matches are looked up for them.
+        format!(
+            "SELECT {NAMES}, {later}, digest, version, stored, engine_0, engine_1 \
+             FROM games CROSS JOIN matches ON matches.id = games.match WHERE {condition}"
+        )
+    }
+
+    pub(super) fn turns(&self, id: i64, game: i64) -> rusqlite::Result<Vec<TurnColumns>> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT engine, plies, score, depth, nodes, elapsed FROM turns WHERE match = ? AND game = ? ORDER BY turn",
+        )?;
+        let rows = statement.query_map([id, game], |row| turn(row, 0))?;
+        rows.collect()
+    }
+
+    /// The game of the least number within `numbers` of a match.
+    pub(super) fn first_game(
+        &self,
+        id: i64,
+        numbers: &RangeInclusive<u64>,
+    ) -> Result<Option<PlayedGame>, StoreError> {
+        let bound = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let query = self.query("games.match = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT 1");
+        let mut statement = self.connection.prepare_cached(&query).at(&self.path)?;
+        let key = params![id, bound(*numbers.start()), bound(*numbers.end())];
+        let read = |row: &Row<'_>| stored_game(row, &|id, number| self.turns(id, number));
+        match statement.query_row(key, read).optional().at(&self.path)? {
+            None => Ok(None),
+            Some(Ok(found)) => Ok(Some(found.game)),
+            Some(Err(damage)) => self.sound(&[damage]).map(|()| None),
+        }
+    }
 }
 
-/// The game of the least number within `numbers` of a match.
-pub(super) fn first_game(
-    connection: &Connection,
-    id: i64,
-    numbers: RangeInclusive<u64>,
-) -> rusqlite::Result<Option<PlayedGame>> {
-    let bound = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-    let query = format!(
-        "SELECT {GAME} FROM games JOIN matches ON matches.id = games.match \
-         WHERE games.match = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT 1"
-    );
-    let mut statement = connection.prepare_cached(&query)?;
-    let key = params![id, bound(*numbers.start()), bound(*numbers.end())];
-    statement.query_row(key, |row| played_game(connection, row)).optional()
-}
-
-fn played_game(connection: &Connection, row: &Row<'_>) -> rusqlite::Result<PlayedGame> {
-    let (id, number): (i64, i64) = (row.get(0)?, row.get(1)?);
-    let outcome = outcome(row, 8)?;
-    let ending = ending(row)?;
-    let opening_plies = row.get::<_, i64>(6)? as usize;
-    let parts = RecordParts {
-        game: row.get(14)?,
-        rules: row.get(15)?,
-        position: row.get(5)?,
-        players: [row.get(3)?, row.get(4)?],
-        opening_plies,
-        moves: row.get::<_, String>(7)?.split_whitespace().map(str::to_owned).collect(),
+/// A game of a row of [`Store::query`], or what is wrong with it.
+pub(super) fn stored_game(
+    row: &Row<'_>,
+    turns: &dyn Fn(i64, i64) -> rusqlite::Result<Vec<TurnColumns>>,
+) -> rusqlite::Result<Result<StoredGame, Damage>> {
+    let (match_id, number): (i64, i64) = (row.get(0)?, row.get(1)?);
+    let game = match checked(row, turns) {
+        Ok(Ok(game)) => game,
+        Ok(Err(reason)) => return Ok(Err(Damage::of_game(match_id, number, reason))),
+        Err(error) => return Ok(Err(Damage::of_game(match_id, number, reason_of(error)?))),
     };
-    let game = PlayedGame {
-        number: number as u64,
-        first: engine(row, 2)?,
-        outcome,
-        opening_plies,
-        turns: turns(connection, id, number)?,
-        record: parts.record(outcome, &ending),
-        ending,
-    };
-    if row.get::<_, i64>(20)? == digest::of(id, &game) {
-        return Ok(game);
+    let engines = [row.get(COUNT + 6)?, row.get(COUNT + 7)?];
+    let (version, stored) = (row.get(COUNT + 4)?, row.get(COUNT + 5)?);
+    Ok(Ok(StoredGame { match_id, engines, game, version, stored }))
+}
+
+/// The columns of a turn from this one on.
+pub(super) fn turn(row: &Row<'_>, from: usize) -> rusqlite::Result<TurnColumns> {
+    let mut columns = [0; 6];
+    for (index, column) in columns.iter_mut().enumerate() {
+        *column = row.get(from + index)?;
     }
-    Err(unreadable(20, format!("game {number} of match {id} is not what was stored")))
+    Ok(columns)
 }
 
-fn outcome(row: &Row<'_>, column: usize) -> rusqlite::Result<Outcome> {
-    let text: String = row.get(column)?;
-    match RecordedResult::read(&text, ["first", "second"]) {
-        Some(RecordedResult::Ended(outcome)) => Ok(outcome),
-        _ => Err(unreadable(column, format!("`{text}` is no result"))),
-    }
-}
-
-fn ending(row: &Row<'_>) -> rusqlite::Result<Ending> {
-    let kind: String = row.get(9)?;
-    let engine = || engine(row, 10);
-    let answer = || row.get(11);
-    let reason = || row.get(12);
-    let amount = || row.get::<_, i64>(13).map(|amount| amount as u64);
-    Ok(match kind.as_str() {
-        "rules" => Ending::Rules(reason()?),
-        "length" => Ending::Length { plies: amount()? as usize },
-        "resignation" => Ending::Resignation { engine: engine()? },
-        "gave-up" => Ending::GaveUp { engine: engine()? },
-        "even-scores" => Ending::EvenScores,
-        "proof" => Ending::Proof {
-            engine: engine()?,
-            plies: row.get::<_, Option<i64>>(13)?.map(|plies| plies as u32),
-            instead: reason()?,
-        },
-        "no-move" => Ending::NoMove { engine: engine()? },
-        "illegal-move" => Ending::IllegalMove { engine: engine()?, answer: answer()?, reason: reason()? },
-        "time" => Ending::Time { engine: engine()?, over: Duration::from_nanos(amount()?) },
-        "crash" => Ending::Crash { engine: engine()?, reason: reason()? },
-        "failure" => Ending::Failure { engine: engine()?, reason: reason()? },
-        _ => return Err(unreadable(9, format!("`{kind}` is no way to end a game"))),
-    })
-}
-
-fn turns(connection: &Connection, id: i64, game: i64) -> rusqlite::Result<Vec<Turn>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT engine, plies, score, depth, nodes, elapsed FROM turns WHERE match = ? AND game = ? ORDER BY turn",
-    )?;
-    let rows = statement.query_map([id, game], |row| {
-        Ok(Turn {
-            engine: engine(row, 0)?,
-            plies: row.get::<_, i64>(1)? as usize,
-            score: score(row.get(2)?),
-            depth: row.get(3)?,
-            nodes: row.get::<_, i64>(4)? as u64,
-            elapsed: Duration::from_nanos(row.get::<_, i64>(5)? as u64),
-        })
-    })?;
-    rows.collect()
-}
-
-/// An engine, 0 or 1.
-fn engine(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
-    match row.get(column)? {
-        0 => Ok(0),
-        1 => Ok(1),
-        other => Err(unreadable(column, format!("`{other}` is no engine"))),
-    }
-}
-
-/// The score of this value.
-fn score(value: i32) -> Score {
-    let distance = Score::WIN.value().saturating_sub(value.saturating_abs()).max(0) as u32;
-    if value > Score::MAX_HEURISTIC.value() {
-        Score::win_in(distance)
-    } else if value < -Score::MAX_HEURISTIC.value() {
-        Score::loss_in(distance)
-    } else {
-        Score::heuristic(value)
-    }
+/// The game of a row, if it makes sense and is what was stored.
+fn checked(
+    row: &Row<'_>,
+    turns: &dyn Fn(i64, i64) -> rusqlite::Result<Vec<TurnColumns>>,
+) -> rusqlite::Result<Result<PlayedGame, String>> {
+    let mut columns = Columns::read(row)?;
+    columns.builds = [row.get(COUNT)?, row.get(COUNT + 1)?];
+    columns.turns = turns(columns.match_id, columns.number)?;
+    let (kind, stored): (i64, i64) = (row.get(COUNT + 2)?, row.get(COUNT + 3)?);
+    let is_sound = digest::of_kind(kind, &columns) == Some(stored);
+    let game = columns.game();
+    Ok(game.and_then(|game| if is_sound { Ok(game) } else { Err("it is not what was stored".to_owned()) }))
 }
 
 /// A text column as what it stands for.
@@ -259,30 +275,7 @@ fn parsed<T: core::str::FromStr<Err: core::fmt::Display>>(
     row: &Row<'_>,
     column: usize,
 ) -> rusqlite::Result<T> {
-    row.get::<_, String>(column)?.parse().map_err(|error: T::Err| unreadable(column, error.to_string()))
-}
-
-fn unreadable(column: usize, reason: String) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, reason.into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_are_read_back() {
-        for kept in [
-            Score::ZERO,
-            Score::heuristic(-30_000),
-            Score::heuristic(17),
-            Score::WIN,
-            Score::LOSS,
-            Score::win_in(7),
-            Score::loss_in(1_000),
-        ] {
-            assert_eq!(score(kept.value()), kept);
-        }
-        assert!(score(i32::MIN).is_loss() && score(i32::MAX).is_win());
-    }
+    row.get::<_, String>(column)?.parse().map_err(|error: T::Err| {
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error.to_string().into())
+    })
 }

@@ -1,6 +1,7 @@
 //! `plywood aei`: Arimaa for controllers that speak AEI.
 
 use crate::args::AeiArgs;
+use crate::engines;
 use crate::failure::Failure;
 use crate::lines::standard_input;
 use crate::output::Output;
@@ -8,6 +9,6 @@ use plywood_play::read_count;
 use plywood_protocols::{Aei, serve};
 
 pub(crate) fn run(args: &AeiArgs, out: &mut Output) -> Result<(), Failure> {
-    let mut aei = Aei::new(&args.engine.parse()?, read_count(&args.seed)?, plywood_bench::engine)?;
+    let mut aei = Aei::new(&args.engine.parse()?, read_count(&args.seed)?, engines::make)?;
     Ok(serve(&mut aei, standard_input(), &mut |line| out.text(line))?)
 }

@@ -2,6 +2,7 @@
 
 use crate::args::AnalyzeArgs;
 use crate::commands::result_sentence;
+use crate::engines;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, grouped, per_second, seconds};
@@ -13,7 +14,7 @@ use std::io;
 
 pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
-    let mut engine = plywood_bench::engine(&*session, &spec(args)?)?;
+    let mut engine = engines::make(&*session, &spec(args)?)?;
     let limits = Limits::none().with_clock(SystemClock::start()).with_stop(interrupt::stop_handle());
     let mut written = Ok(());
     if !args.json {

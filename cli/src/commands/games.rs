@@ -1,19 +1,17 @@
 //! `plywood games`: what there is to play, and who plays it.
 
 use crate::args::GamesArgs;
+use crate::engines;
 use crate::failure::Failure;
 use crate::output::Output;
 use plywood_play::{ENGINES, GameInfo, Named};
 use serde_json::{Value, json};
 
-/// The engines that the games do not know by themselves.
-const MORE: [Named; 2] = [plywood_bench::SEED, plywood_arena::external::EXTERNAL];
-
 pub(crate) fn run(args: GamesArgs, out: &mut Output) -> Result<(), Failure> {
     let games = plywood_registry::games().iter().map(|game| game.info());
     if args.json {
         let games: Vec<_> = games.map(in_json).collect();
-        let engines: Vec<_> = ENGINES.iter().chain(&MORE).copied().collect();
+        let engines: Vec<_> = ENGINES.iter().copied().chain(engines::beside_the_games()).collect();
         return Ok(out.json(&json!({"games": games, "engines": names(&engines)}))?);
     }
     for info in games {
@@ -21,7 +19,7 @@ pub(crate) fn run(args: GamesArgs, out: &mut Output) -> Result<(), Failure> {
     }
     out.text("Engines\n")?;
     out.part(&list(ENGINES))?;
-    out.text(list(&MORE).trim_end())?;
+    out.text(list(&engines::beside_the_games()).trim_end())?;
     Ok(())
 }
 

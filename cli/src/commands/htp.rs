@@ -1,6 +1,7 @@
 //! `plywood htp`: Hex for boards and match scripts that speak HTP.
 
 use crate::args::HtpArgs;
+use crate::engines;
 use crate::failure::Failure;
 use crate::lines::standard_input;
 use crate::output::Output;
@@ -11,7 +12,7 @@ use std::fs;
 
 pub(crate) fn run(args: &HtpArgs, out: &mut Output) -> Result<(), Failure> {
     let engine: Spec = args.engine.parse()?;
-    let mut htp = Htp::new(rules(&args.game)?, &engine, plywood_bench::engine)?.with_files(read_file);
+    let mut htp = Htp::new(rules(&args.game)?, &engine, engines::make)?.with_files(read_file);
     if let Some(word) = &args.swap_word {
         htp = htp.with_swap_word(word);
     }

@@ -13,7 +13,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
     pairing.sprt = args.sprt.as_deref().map(str::parse::<Sprt>).transpose()?;
     let mut progress = Progress::new();
     let summary =
-        contest.play(&pairing, &mut |standing| progress.show(standing.elapsed, &progress_line(standing)));
+        contest.play(&mut pairing, &mut |standing| progress.show(standing.elapsed, &progress_line(standing)));
     progress.clear();
     let summary = summary?;
     if args.json {
@@ -72,6 +72,7 @@ pub(crate) fn in_json(summary: &Summary) -> Value {
         "draws": tally.draws,
         "losses": tally.losses,
         "pairs": tally.pairs,
+        "repeats": summary.repeats,
         "score": estimates.map(|estimates| estimates.score.value),
         "interval": estimates.map(|estimates| interval(&estimates.score)),
         "elo": estimates.map(|estimates| estimates.elo.value),

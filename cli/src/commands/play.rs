@@ -2,6 +2,7 @@
 
 use crate::args::PlayArgs;
 use crate::commands::show::state;
+use crate::engines;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::setup;
@@ -70,7 +71,7 @@ fn player(text: &str, session: &dyn Session) -> Result<Player, Failure> {
         return Ok(Player::Human);
     }
     let spec: Spec = text.parse()?;
-    Ok(Player::Engine(plywood_bench::engine(session, &spec)?))
+    Ok(Player::Engine(engines::make(session, &spec)?))
 }
 
 /// The game on the table and those who sit at it.

@@ -1,12 +1,16 @@
 //! `plywood store`: what a file of finished games holds.
+//!
+//! What can be read is shown, and what is damaged is named at the end, with status 2.
 
+mod export;
 mod own;
 
 use crate::args::{StoreAction, StoreArgs, StoreExportArgs, StoreFilter, StoreListArgs};
 use crate::commands::matches;
 use crate::failure::Failure;
 use crate::output::Output;
-use plywood_arena::store::{Store, StoredGame, StoredSummary};
+use export::ExportFormat;
+use plywood_arena::store::{Contents, Damage, Store, StoreError, StoredSummary};
 use plywood_arena::{Ending, PlayedGame};
 use plywood_play::{RecordedResult, TextError, read_count};
 use serde_json::{Value, json};
@@ -21,54 +25,71 @@ pub(crate) fn run(args: &StoreArgs, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn list(store: &Store, args: &StoreListArgs, out: &mut Output) -> Result<(), Failure> {
-    for found in wanted(store, &args.filter)? {
+    let wanted = wanted(store, &args.filter)?;
+    for found in &wanted.matches {
         if args.json {
-            out.json(&in_json(&found))?;
+            out.json(&in_json(found, &wanted.damage))?;
         } else {
-            out.text(line(&found))?;
+            out.text(line(found))?;
         }
     }
-    Ok(())
+    sound(store, &wanted.damage)
 }
 
 fn stats(store: &Store, args: &StoreListArgs, out: &mut Output) -> Result<(), Failure> {
-    for (index, found) in wanted(store, &args.filter)?.iter().enumerate() {
+    let wanted = wanted(store, &args.filter)?;
+    for (index, found) in wanted.matches.iter().enumerate() {
         if args.json {
-            out.json(&in_json(found))?;
+            out.json(&in_json(found, &wanted.damage))?;
             continue;
         }
         let blank = if index == 0 { "" } else { "\n" };
         out.text(format!("{blank}{}\n{}", heading(found), found.summary.to_string().trim_end()))?;
     }
-    Ok(())
+    sound(store, &wanted.damage)
+}
+
+/// What is shown is shown; what is missing from it is an error.
+fn sound(store: &Store, damage: &[Damage]) -> Result<(), Failure> {
+    let path = store.path().to_owned();
+    Damage::line(damage).map_or(Ok(()), |reason| Err(StoreError::Damaged { path, reason }.into()))
 }
 
 /// The matches that a filter lets pass. A number that no match has is an error, since it was meant.
-fn wanted(store: &Store, filter: &StoreFilter) -> Result<Vec<StoredSummary>, Failure> {
-    let id = filter.match_id.as_deref().map(read_count).transpose()?;
-    let matches = store.matches()?;
-    if let (Some(id), Some(text)) = (id, &filter.match_id)
-        && !matches.iter().any(|found| found.id as u64 == id)
+fn wanted(store: &Store, filter: &StoreFilter) -> Result<Contents, Failure> {
+    let error = |text| TextError::new("match", text, "the store has no match of this number");
+    let id = filter.match_id.as_deref().map(|text| read_count(text).map(|id| (id, text))).transpose()?;
+    let id = id.map(|(id, text)| i64::try_from(id).map_err(|_| error(text))).transpose()?;
+    let Contents { mut matches, mut damage } = store.contents(id)?;
+    if matches.is_empty()
+        && damage.iter().all(|bad| bad.match_id.is_none())
+        && let Some(text) = &filter.match_id
     {
-        return Err(TextError::new("match", text, "the store has no match of this number").into());
+        return Err(error(text).into());
     }
     let passes = |found: &StoredSummary| {
-        id.is_none_or(|id| id == found.id as u64)
-            && filter.game.as_ref().is_none_or(|game| *game == found.description.game)
+        filter.game.as_ref().is_none_or(|game| *game == found.description.game)
             && filter.engine.as_ref().is_none_or(|engine| {
                 found.description.engines.iter().any(|known| known.contains(engine.as_str()))
             })
     };
-    Ok(matches.into_iter().filter(passes).collect())
+    let others: Vec<i64> = matches.extract_if(.., |found| !passes(found)).map(|found| found.id).collect();
+    damage.retain(|bad| bad.match_id.is_none_or(|id| !others.contains(&id)));
+    Ok(Contents { matches, damage })
 }
 
 /// `match 1: loa, ...`.
 fn heading(found: &StoredSummary) -> String {
     let description = &found.description;
-    format!(
+    let heading = format!(
         "match {}: {}, openings {}, seed {}, {}",
         found.id, description.game, description.openings, description.seed, description.conditions
-    )
+    );
+    match &description.builds {
+        [first, second] if first.is_empty() && second.is_empty() => heading,
+        [first, second] if first == second => format!("{heading}, build {first}"),
+        [first, second] => format!("{heading}, builds {first} and {second}"),
+    }
 }
 
 fn line(found: &StoredSummary) -> String {
@@ -90,7 +111,9 @@ fn line(found: &StoredSummary) -> String {
 }
 
 /// The summary as `plywood match --json` gives it, and what the match is.
-fn in_json(found: &StoredSummary) -> Value {
+fn in_json(found: &StoredSummary, damage: &[Damage]) -> Value {
+    let damaged = damage.iter().filter(|bad| bad.match_id == Some(found.id));
+    let damaged: Vec<u64> = damaged.filter_map(|bad| bad.number).map(|number| number + 1).collect();
     let description = &found.description;
     let mut value = matches::in_json(&found.summary);
     value["match"] = found.id.into();
@@ -103,36 +126,33 @@ fn in_json(found: &StoredSummary) -> Value {
     value["asked"] = found.summary.games.into();
     value["stored"] = found.stored.into();
     value["versions"] = found.versions.clone().into();
+    value["builds"] = json!(found.builds);
+    value["damaged"] = damaged.into();
     value
 }
 
-/// How games are written.
-#[derive(Clone, Copy)]
-enum Format {
-    Records,
-    Own,
-    Json,
-}
-
 fn export(store: &Store, args: &StoreExportArgs, out: &mut Output) -> Result<(), Failure> {
-    let format = match args.format.as_str() {
-        "records" => Format::Records,
-        "own" => Format::Own,
-        "json" => Format::Json,
-        other => return Err(TextError::new("format", other, "use records, own or json").into()),
-    };
+    let format = ExportFormat::read(&args.format)?;
     let result = args.result.as_deref().map(ResultFilter::read).transpose()?;
-    for found in wanted(store, &args.filter)? {
+    let Contents { matches, damage } = wanted(store, &args.filter)?;
+    if let Some(header) = format.header() {
+        out.text(header)?;
+    }
+    for found in matches {
         let mut written = Ok(());
-        store.games(Some(found.id), &mut |game| {
+        // The damaged games are known already.
+        let whole = store.games(Some(found.id), &mut |game| {
             let is_wanted = result.as_ref().is_none_or(|result| result.passes(&game.game));
             if is_wanted && written.is_ok() {
-                written = write(&game, format).and_then(|text| Ok(out.text(text)?));
+                written = export::write(&game, format).and_then(|text| Ok(out.text(text)?));
             }
-        })?;
+        });
         written?;
+        if damage.is_empty() {
+            whole?;
+        }
     }
-    Ok(())
+    sound(store, &damage)
 }
 
 /// A result, or a kind of ending.
@@ -142,24 +162,11 @@ enum ResultFilter {
 }
 
 impl ResultFilter {
-    const ENDINGS: [&str; 10] = [
-        "rules",
-        "length",
-        "resignation",
-        "gave-up",
-        "even-scores",
-        "no-move",
-        "illegal-move",
-        "time",
-        "crash",
-        "failure",
-    ];
-
     fn read(text: &str) -> Result<Self, Failure> {
-        if Self::ENDINGS.contains(&text) {
+        if Ending::KINDS.contains(&text) {
             return Ok(Self::Ending(text.to_owned()));
         }
-        let known = format!("use 1-0, 0-1, 1/2-1/2, or one of {}", Self::ENDINGS.join(", "));
+        let known = format!("use 1-0, 0-1, 1/2-1/2, or one of {}", Ending::KINDS.join(", "));
         match RecordedResult::read(text, ["first", "second"]) {
             Some(result @ RecordedResult::Ended(_)) => Ok(Self::Result(result)),
             _ => Err(TextError::new("result", text, known).into()),
@@ -171,63 +178,5 @@ impl ResultFilter {
             Self::Result(result) => *result == RecordedResult::Ended(game.outcome),
             Self::Ending(kind) => *kind == game.ending.kind(),
         }
-    }
-}
-
-fn write(found: &StoredGame, format: Format) -> Result<String, Failure> {
-    match format {
-        Format::Records => Ok(found.game.record.to_string()),
-        Format::Json => Ok(game_json(found).to_string()),
-        Format::Own => own::write(&found.game).map_err(|reason| {
-            let number = found.game.number + 1;
-            Failure::bad(format!("match {}, game {number}: {reason}", found.match_id))
-        }),
-    }
-}
-
-fn game_json(found: &StoredGame) -> Value {
-    let game = &found.game;
-    let tag = |name: &str| game.record.tag(name).map(str::to_owned);
-    let turns: Vec<_> = game
-        .turns
-        .iter()
-        .map(|turn| {
-            json!({
-                "engine": turn.engine + 1,
-                "plies": turn.plies,
-                "score": turn.score.value(),
-                "depth": turn.depth,
-                "nodes": turn.nodes,
-                "seconds": turn.elapsed.as_secs_f64(),
-            })
-        })
-        .collect();
-    json!({
-        "match": found.match_id,
-        "number": game.number + 1,
-        "engines": found.engines,
-        "game": tag("game"),
-        "rules": tag("rules"),
-        "position": tag("position"),
-        "first": tag("first"),
-        "second": tag("second"),
-        "first_engine": game.first + 1,
-        "opening_plies": game.opening_plies,
-        "moves": game.record.moves,
-        "result": game.record.result.map(|result| result.to_string()),
-        "ending": game.ending.kind(),
-        "loser": loser(&game.ending),
-        "reason": game.ending.to_string(),
-        "turns": turns,
-        "version": found.version,
-        "stored": found.stored,
-    })
-}
-
-/// The engine, 1 or 2, that lost by something else than the rules.
-fn loser(ending: &Ending) -> Option<usize> {
-    match ending {
-        Ending::Resignation { engine } => Some(engine + 1),
-        _ => ending.forfeited_by().map(|engine| engine + 1),
     }
 }

@@ -5,7 +5,7 @@ use crate::commands::matches;
 use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::output::{Output, Progress};
-use plywood_arena::{CrossTable, Format, MatchEnd, Standing, Summary, Tournament};
+use plywood_arena::{CrossTable, MatchEnd, RankedEngine, Summary, Tournament, TournamentFormat};
 use plywood_bench::tables::write_file;
 use plywood_play::{Spec, TextError};
 use serde_json::{Value, json};
@@ -14,13 +14,14 @@ use std::path::Path;
 
 pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure> {
     let engines = engines(&args.engines)?;
-    let format: Format = args.format.parse()?;
+    let format: TournamentFormat = args.format.parse()?;
+    let mut contest = Contest::new(&args.contest, &args.position)?;
+    let model = contest.between([engines[0].clone(), engines[1].clone()])?;
+    let mut tournament = Tournament::new(&model, &engines, format);
+    tournament.identify()?;
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     }
-    let mut contest = Contest::new(&args.contest, &args.position)?;
-    let model = contest.between([engines[0].clone(), engines[1].clone()])?;
-    let tournament = Tournament::new(&model, &engines, format);
     let summaries = play(&mut contest, &tournament)?;
     let results = Results::new(&engines, &tournament, summaries);
     let value = results.in_json(format);
@@ -82,8 +83,8 @@ impl Results {
     }
 
     /// The standings, the best first, and the pairings as `plywood match --json` gives them.
-    fn in_json(&self, format: Format) -> Value {
-        let engine = |standing: Standing| {
+    fn in_json(&self, format: TournamentFormat) -> Value {
+        let engine = |standing: RankedEngine| {
             json!({
                 "engine": self.table.engines()[standing.engine],
                 "points": standing.points,

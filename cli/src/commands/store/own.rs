@@ -1,10 +1,11 @@
-//! Games in the format that their own world has for them: SGF for Hex, the game archive's for Arimaa, and a record line for the others.
+//! Games in the format that their own world has for them: SGF for Hex, the game archive's for Arimaa, and a
+//! record line for the others.
 
 use plywood_arena::{Ending, PlayedGame};
 use plywood_arimaa::{Arimaa, ArimaaGame, Colour};
 use plywood_hex::HexGame;
 use plywood_hex::sgf::write_game;
-use plywood_play::{Definition, Notation, Record};
+use plywood_play::{Definition, Notation};
 use plywood_search::{Game, Outcome, Position, Side};
 
 /// Writes one game of a kind, or says why it cannot be written.
@@ -15,23 +16,18 @@ const WRITERS: [(&str, Writer); 2] = [(HexGame::INFO.name, hex), (ArimaaGame::IN
 
 /// The game in its own format, without the end of the last line.
 pub(super) fn write(game: &PlayedGame) -> Result<String, String> {
-    let name = game.record.tag("game").unwrap_or_default();
-    match WRITERS.iter().find(|(known, _)| *known == name) {
+    match WRITERS.iter().find(|(known, _)| *known == game.game) {
         Some((_, writer)) => writer(game),
-        None => Ok(game.record.to_string()),
+        None => Ok(game.record().to_string()),
     }
 }
 
-/// The game of a record, replayed.
-fn replayed<P: Notation>(record: &Record) -> Result<Game<P>, String> {
-    let rules: P::Rules =
-        record.tag("rules").unwrap_or_default().parse().map_err(|error| format!("{error}"))?;
-    let start = match record.tag("position") {
-        Some(text) => P::read(text, &rules).map_err(|error| error.to_string())?,
-        None => P::start(&rules),
-    };
+/// The game, replayed.
+fn replayed<P: Notation>(played: &PlayedGame) -> Result<Game<P>, String> {
+    let rules: P::Rules = played.rules.parse().map_err(|error| format!("{error}"))?;
+    let start = P::read(&played.position, &rules).map_err(|error| error.to_string())?;
     let mut game = Game::new(start);
-    for (index, text) in record.moves.iter().enumerate() {
+    for (index, text) in played.moves.iter().enumerate() {
         let mv = game.position().read_move(text).map_err(|error| format!("ply {}: {error}", index + 1))?;
         game.play(mv).map_err(|error| format!("ply {}: {error}", index + 1))?;
     }
@@ -39,12 +35,12 @@ fn replayed<P: Notation>(record: &Record) -> Result<Game<P>, String> {
 }
 
 fn hex(game: &PlayedGame) -> Result<String, String> {
-    Ok(write_game(&replayed(&game.record)?, game.record.result).to_string().trim_end().to_owned())
+    Ok(write_game(&replayed(game)?, Some(game.result())).to_string().trim_end().to_owned())
 }
 
 /// A block of lines, as the archive separates games by empty ones.
 fn arimaa(played: &PlayedGame) -> Result<String, String> {
-    let game: Game<Arimaa> = replayed(&played.record)?;
+    let game: Game<Arimaa> = replayed(played)?;
     let rules = game.start().rules();
     if *game.start() != Arimaa::start(rules) {
         return Err(
@@ -88,7 +84,7 @@ fn termination(ending: &Ending) -> Option<char> {
     use plywood_arimaa::Ending as Archive;
     let letter = match ending {
         Ending::Rules(_) | Ending::Length { .. } | Ending::EvenScores => return None,
-        Ending::Resignation { .. } => Archive::Resigned,
+        Ending::Resignation { .. } | Ending::GaveUp { .. } => Archive::Resigned,
         Ending::Time { .. } => Archive::Time,
         Ending::NoMove { .. } | Ending::IllegalMove { .. } => Archive::Illegal,
         _ => Archive::Forfeit,

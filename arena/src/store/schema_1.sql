@@ -62,3 +62,5 @@ CREATE TABLE claims (
     player TEXT NOT NULL,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
+-- Whose file it is: `plyw`.
+PRAGMA application_id = 1886157175;
