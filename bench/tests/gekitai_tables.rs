@@ -1,5 +1,6 @@
 //! The tables of Gekitai as a front end gets them: kept, gone on from, ended early.
 
+use plywood_arena::store::Store;
 use plywood_bench::tables::gekitai::pairings::{Row, Settings, compute, grid};
 use plywood_bench::tables::gekitai::published::PAIRINGS;
 use plywood_bench::tables::{Options, Subject, Tables};
@@ -44,7 +45,8 @@ fn play(settings: &Settings, folder: Option<&Path>, last: usize) -> (Vec<Row>, V
         shown.push(text.to_owned());
     };
     let folder = folder.map(Path::to_owned);
-    let mut options = Options { quick: true, folder, stop: stop.clone(), progress: &mut progress };
+    let mut options =
+        Options { quick: true, folder, build: "a", stop: stop.clone(), progress: &mut progress };
     let rows = compute(settings, &mut options).unwrap();
     (rows, shown)
 }
@@ -96,20 +98,18 @@ fn other_settings_start_afresh() {
 }
 
 #[test]
-fn spoilt_lines_are_played_again() {
-    let folder = Folder::new("spoilt");
+fn the_games_are_in_the_store_and_a_table_that_is_gone_is_written_anew() {
+    let folder = Folder::new("stored");
     let (rows, _) = play(&FEW, Some(&folder.0), 3);
     let text = fs::read_to_string(folder.file()).unwrap();
-    let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
-    lines[1].truncate(20);
-    let column = lines[0].split(',').position(|name| name == "won").unwrap();
-    let mut cells: Vec<_> = lines[2].split(',').map(str::to_owned).collect();
-    cells[column] = u64::MAX.to_string();
-    lines[2] = cells.join(",");
-    fs::write(folder.file(), lines.join("\n")).unwrap();
+    fs::remove_file(folder.file()).unwrap();
     let (again, _) = play(&FEW, Some(&folder.0), 3);
-    assert_eq!(again.iter().map(|row| row.is_reused).collect::<Vec<_>>(), [false, false, true]);
-    assert_eq!(without_origin(&again), rows);
+    assert!(again.iter().all(|row| row.is_reused));
+    assert_eq!((without_origin(&again), fs::read_to_string(folder.file()).unwrap()), (rows, text));
+    let matches = Store::open(&folder.0.join("games.db")).unwrap().matches().unwrap();
+    assert!(
+        matches.len() >= 3 && matches.iter().all(|found| found.builds.iter().all(|pair| *pair == ["a", "a"]))
+    );
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn work_that_is_ended_early_keeps_what_is_there() {
     let stop = StopHandle::new();
     stop.stop();
     let folder_path = Some(folder.0.clone());
-    let mut options = Options { quick: true, folder: folder_path, stop, progress: &mut |_| {} };
+    let mut options = Options { quick: true, folder: folder_path, build: "a", stop, progress: &mut |_| {} };
     let tables = Tables::compute(Subject::Gekitai, &mut options, &mut |_| {}).unwrap();
     assert_eq!((tables.grids.len(), tables.charts.len()), (1, 0));
     let text = tables.grids[0].text();
@@ -138,7 +138,7 @@ fn a_folder_that_cannot_be_written_is_an_error() {
     let folder = Folder::new("gone");
     let missing = Some(folder.0.join("missing"));
     let mut options =
-        Options { quick: true, folder: missing, stop: StopHandle::new(), progress: &mut |_| {} };
+        Options { quick: true, folder: missing, build: "a", stop: StopHandle::new(), progress: &mut |_| {} };
     let error = compute(&FEW, &mut options).unwrap_err().to_string();
-    assert!(error.contains("gekitai-pairings-quick.csv"), "{error}");
+    assert!(error.contains("games.db"), "{error}");
 }

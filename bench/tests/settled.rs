@@ -31,15 +31,21 @@ impl Drop for Folder {
 }
 
 /// As little as can be.
-const LITTLE: Settings = Settings { games: 2, time: Duration::from_millis(1), seed: 1, threads: 2 };
+const LITTLE: Settings =
+    Settings { games: 2, time: Duration::from_millis(1), seed: 1, threads: 2, build: "a" };
 
 /// Works until `parts` parts are finished, and returns their lines.
 fn work(folder: &Folder, parts: usize) -> (Work, Vec<String>) {
     let stop = StopHandle::new();
     let mut work = Work::new(LITTLE, true, &folder.0).unwrap();
     let mut lines = Vec::new();
-    let mut options =
-        Options { quick: true, folder: Some(folder.0.clone()), stop: stop.clone(), progress: &mut |_| {} };
+    let mut options = Options {
+        quick: true,
+        folder: Some(folder.0.clone()),
+        build: "",
+        stop: stop.clone(),
+        progress: &mut |_| {},
+    };
     work.run(&mut options, &mut |line| {
         lines.push(line.to_owned());
         if lines.len() == parts {
@@ -101,6 +107,7 @@ fn other_settings_are_other_matches() {
     };
     assert_eq!(done(LITTLE), 1);
     assert_eq!(done(Settings { time: Duration::from_millis(2), ..LITTLE }), 0);
+    assert_eq!(done(Settings { build: "b", ..LITTLE }), 0);
     // More games go on from these.
     let more = Work::new(Settings { games: 6, ..LITTLE }, true, &folder.0).unwrap();
     let Part::Contest(_, summary) = &more.parts[0] else { panic!("matches come first") };

@@ -7,7 +7,7 @@ use plywood_search::StopHandle;
 fn work_that_is_ended_early_says_so_and_keeps_what_it_has() {
     let stop = StopHandle::new();
     stop.stop();
-    let mut options = Options { quick: true, folder: None, stop, progress: &mut |_| {} };
+    let mut options = Options { quick: true, folder: None, build: "", stop, progress: &mut |_| {} };
     let mut shown = 0;
     let tables = Tables::compute(Subject::LinesOfAction, &mut options, &mut |_| shown += 1).unwrap();
     assert_eq!((shown, tables.grids.len(), tables.charts.len()), (1, 1, 0));

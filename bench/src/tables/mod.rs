@@ -27,8 +27,10 @@ pub struct Options<'a> {
     /// Do less: searches of [`loa::deepening`] get a fiftieth of the seed's times, pairings of [`gekitai::pairings`] a tenth of the games,
     /// [`hex`] searches a ply less deep, [`arimaa`] looks at a tenth of the games and at one position.
     pub quick: bool,
-    /// An existing folder, in which [`gekitai::pairings`] keeps what is done and finds what was done before.
+    /// An existing folder, in whose store the games of [`gekitai`] are kept and found again.
     pub folder: Option<PathBuf>,
+    /// The build of the program, by which its games are known; empty if it is not known.
+    pub build: &'static str,
     /// Ends the work early; what was done is kept.
     pub stop: StopHandle,
     /// Is told what is being done.

@@ -1,6 +1,7 @@
 //! `plywood tables`: the numbers of the programs that plywood grew out of, and plywood's own beside them.
 
 use crate::args::TablesArgs;
+use crate::build;
 use crate::contest::within;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -55,7 +56,8 @@ fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure
     let done = {
         let mut show = |doing: &str| progress.borrow_mut().show(clock.now(), doing);
         let folder = Some(folder.to_owned());
-        let mut options = Options { quick: args.quick, folder, stop: stop.clone(), progress: &mut show };
+        let mut options =
+            Options { quick: args.quick, folder, build: build::ID, stop: stop.clone(), progress: &mut show };
         work.run(&mut options, &mut |line| {
             progress.borrow_mut().clear();
             if written.is_ok() {
@@ -80,7 +82,7 @@ fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure
 /// How the matches of all tables are played.
 fn settings(args: &TablesArgs) -> Result<Settings, Failure> {
     const MOST_GAMES: u64 = 1_000_000;
-    let mut settings = Settings::new(args.quick);
+    let mut settings = Settings { build: build::ID, ..Settings::new(args.quick) };
     if let Some(games) = &args.games {
         settings.games = within("--games", games, 2, MOST_GAMES)?.next_multiple_of(2);
     }
@@ -115,8 +117,13 @@ fn compute(
     let mut written = Ok(());
     let tables = {
         let mut show = |doing: &str| progress.borrow_mut().show(clock.now(), doing);
-        let mut options =
-            Options { quick: args.quick, folder: args.out.clone(), stop: stop.clone(), progress: &mut show };
+        let mut options = Options {
+            quick: args.quick,
+            folder: args.out.clone(),
+            build: build::ID,
+            stop: stop.clone(),
+            progress: &mut show,
+        };
         Tables::compute(subject, &mut options, &mut |grid| {
             progress.borrow_mut().clear();
             if written.is_ok() {

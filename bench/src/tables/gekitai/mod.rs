@@ -10,8 +10,8 @@
 //! | [`equal`] | do the same bots choose the same moves with alpha-beta? |
 //! | [`nodes`] | how many nodes does each search take, to twice the seed's depth? |
 
+mod columns;
 pub mod equal;
-mod kept;
 pub mod monte_carlo;
 pub mod nodes;
 pub mod pairings;

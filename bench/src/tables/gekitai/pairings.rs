@@ -1,16 +1,21 @@
 //! The seed's seventeen pairings, with enough games to tell.
 //!
-//! The bots are deterministic, so that games differ by their openings alone: a few random plies, drawn from a seed, the same openings for
-//! every pairing, each played twice with colours swapped. The results depend on the [`Settings`] only, not on the number of threads.
+//! The bots are deterministic, so that games differ by their openings alone: a few random plies, drawn from a
+//! seed, the same openings for every pairing, each played twice with colours swapped. The results depend on
+//! the [`Settings`] only, not on the number of threads.
 
 use super::published::{Bot, GAMES, PAIRINGS, Pairing};
 use super::verdict::judge;
-use super::{Cell, Grid, Options, TablesError, kept};
+use super::{Cell, Grid, Options, TablesError, columns};
 use crate::tables::write_file;
 use core::ops::ControlFlow;
-use plywood_arena::{Interval, Match, MatchEnd, MatchError, Openings, Tally};
+use plywood_arena::store::Store;
+use plywood_arena::{Interval, Match, MatchEnd, Openings, PlayedGame, Summary, Tally};
 use plywood_play::{Session, Spec};
 use std::thread;
+
+/// The name of the store in the folder.
+const STORE: &str = "games.db";
 
 /// How the pairings are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +56,18 @@ impl Settings {
         if self.is_quick() { "gekitai-pairings-quick" } else { "gekitai-pairings" }
     }
 
+    /// A match of these settings.
+    fn game(&self, players: [Spec; 2], options: &Options<'_>) -> Match {
+        let mut game = Match::new(Self::start(), players);
+        game.builds = [options.build, options.build].map(str::to_owned);
+        game.games = self.games;
+        game.openings = Openings::Random { plies: self.opening_plies };
+        game.seed = self.seed;
+        game.concurrency = self.threads;
+        game.stop = options.stop.clone();
+        game
+    }
+
     /// The game that is played: by the default rules.
     fn start() -> Box<dyn Session> {
         let game = plywood_registry::find("gekitai").expect("the game is registered");
@@ -74,29 +91,43 @@ pub struct Row {
     pub is_reused: bool,
 }
 
-/// Plays the pairings, but those that the folder of `options` has for the same settings.
+/// Plays the pairings, and goes on from the games that the store in the folder of `options` has of them.
 ///
 /// # Errors
 ///
 /// If a match cannot be played, or the folder be read or written.
 pub fn compute(settings: &Settings, options: &mut Options<'_>) -> Result<Vec<Row>, TablesError> {
-    let path = options.folder.as_ref().map(|folder| folder.join(format!("{}.csv", settings.table())));
-    let mut rows: Vec<Option<Row>> = match &path {
-        Some(path) => kept::read(path, settings)?,
-        None => vec![None; PAIRINGS.len()],
-    };
+    let mut rows = reused(settings, options)?;
     for (number, pairing) in PAIRINGS.iter().enumerate() {
         if rows[number].is_some() {
             continue;
         }
         let Some(tally) = play(number, pairing, settings, options)? else { break };
         rows[number] = Some(Row { pairing: *pairing, tally, is_reused: false });
-        if let Some(path) = &path {
-            let done: Vec<_> = rows.iter().copied().flatten().collect();
-            write_file(path, &grid(settings, &done).csv())?;
-        }
+        write(settings, options, &rows)?;
     }
+    write(settings, options, &rows)?;
     Ok(rows.into_iter().flatten().collect())
+}
+
+/// The pairings that the store in the folder has all games of, each at its place.
+fn reused(settings: &Settings, options: &Options<'_>) -> Result<Vec<Option<Row>>, TablesError> {
+    let Some(folder) = &options.folder else { return Ok(vec![None; PAIRINGS.len()]) };
+    let known = Store::open(&folder.join(STORE))?.matches()?;
+    let row = |pairing: &Pairing| {
+        let wanted = settings.game(pairing.bots.map(Bot::spec), options).description();
+        let found = known.iter().find(|found| found.description == wanted)?;
+        let tally = found.summary.tally;
+        (tally.games() == settings.games).then_some(Row { pairing: *pairing, tally, is_reused: true })
+    };
+    Ok(PAIRINGS.iter().map(row).collect())
+}
+
+/// Writes the table as far as it has come into the folder, if there is one.
+fn write(settings: &Settings, options: &Options<'_>, rows: &[Option<Row>]) -> Result<(), TablesError> {
+    let Some(folder) = &options.folder else { return Ok(()) };
+    let done: Vec<_> = rows.iter().copied().flatten().collect();
+    Ok(write_file(&folder.join(format!("{}.csv", settings.table())), &grid(settings, &done).csv())?)
 }
 
 /// Plays a pairing; `None` if it was ended early.
@@ -105,7 +136,7 @@ fn play(
     pairing: &Pairing,
     settings: &Settings,
     options: &mut Options<'_>,
-) -> Result<Option<Tally>, MatchError> {
+) -> Result<Option<Tally>, TablesError> {
     let [first, second] = pairing.bots;
     let title = format!("pairing {} of {}: {first} - {second}", number + 1, PAIRINGS.len());
     play_match(pairing.bots.map(Bot::spec), settings, &title, options)
@@ -117,29 +148,29 @@ pub(super) fn play_match(
     settings: &Settings,
     title: &str,
     options: &mut Options<'_>,
-) -> Result<Option<Tally>, MatchError> {
-    let stop = options.stop.clone();
+) -> Result<Option<Tally>, TablesError> {
+    let game = settings.game(players, options);
+    let ledger = options.folder.as_ref().map(|folder| Store::open(&folder.join(STORE))?.ledger(&game));
+    let ledger = ledger.transpose()?;
     let of = settings.games;
     let mut goes_on = |games: u64| options.goes_on(format_args!("{title}, {games} of {of} games"));
     if !goes_on(0) {
         return Ok(None);
     }
-    let mut games = Match::new(Settings::start(), players);
-    games.games = settings.games;
-    games.openings = Openings::Random { plies: settings.opening_plies };
-    games.seed = settings.seed;
-    games.concurrency = settings.threads;
-    games.stop = stop;
-    let summary = games.run(&mut |_, standing| {
+    let mut observe = |_: PlayedGame, standing: &Summary| {
         if goes_on(standing.tally.games()) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })?;
+    };
+    let summary = match &ledger {
+        None => game.run(&mut observe)?,
+        Some(ledger) => game.run_with(ledger, &mut observe)?,
+    };
     Ok((summary.ended == Some(MatchEnd::Completed)).then_some(summary.tally))
 }
 
 /// The table: one row for each pairing played.
 pub fn grid(settings: &Settings, rows: &[Row]) -> Grid {
     let title = format!("The seed's pairings: ten games there, {} here", settings.games);
-    let mut grid = Grid::new(settings.table(), title, kept::COLUMNS);
+    let mut grid = Grid::new(settings.table(), title, columns::COLUMNS);
     grid.rows.extend(rows.iter().filter_map(|row| cells(settings, row)));
     grid.notes.extend(notes(settings));
     let reused = rows.iter().filter(|row| row.is_reused).count();
@@ -152,7 +183,7 @@ pub fn grid(settings: &Settings, rows: &[Row]) -> Grid {
     grid
 }
 
-/// The cells of a pairing, in the order of [`kept::COLUMNS`]; `None` without games.
+/// The cells of a pairing, in the order of [`columns::COLUMNS`]; `None` without games.
 fn cells(settings: &Settings, row: &Row) -> Option<Vec<Cell>> {
     let Row { pairing, tally, .. } = row;
     let score = tally.estimates()?.score;

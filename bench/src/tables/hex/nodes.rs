@@ -108,7 +108,8 @@ mod tests {
 
     #[test]
     fn minimax_visits_every_line_and_the_others_fewer() {
-        let options = Options { quick: true, folder: None, stop: StopHandle::new(), progress: &mut |_| {} };
+        let options =
+            Options { quick: true, folder: None, build: "", stop: StopHandle::new(), progress: &mut |_| {} };
         let nodes = |index| search(index, "size=5", 3, &options).expect("nobody stops it").0;
         assert_eq!(nodes(0), 25 + 25 * 24 + 25 * 24 * 23);
         assert!(nodes(1) < nodes(0) && nodes(2) < nodes(0));

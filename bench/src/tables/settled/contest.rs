@@ -146,6 +146,7 @@ impl Contest {
         game.openings = Openings::Random { plies: self.opening_plies };
         game.seed = settings.seed;
         game.concurrency = settings.threads;
+        game.builds = [settings.build, settings.build].map(str::to_owned);
         Ok(game)
     }
 }

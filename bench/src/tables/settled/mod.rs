@@ -29,6 +29,8 @@ pub struct Settings {
     pub seed: u64,
     /// The games at once.
     pub threads: usize,
+    /// The build of the program, by which its games are known; empty if it is not known.
+    pub build: &'static str,
 }
 
 impl Settings {
@@ -36,7 +38,7 @@ impl Settings {
     pub fn new(quick: bool) -> Self {
         let (games, milliseconds) = if quick { (10, 10) } else { (200, 100) };
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        Self { games, time: Duration::from_millis(milliseconds), seed: 1, threads }
+        Self { games, time: Duration::from_millis(milliseconds), seed: 1, threads, build: "" }
     }
 }
 
