@@ -8,8 +8,9 @@ use super::{Position, Repetition};
 #[derive(Clone, Debug)]
 pub struct History {
     keys: Vec<Visit>,
-    /// How many keys end in these bits.
-    filter: Box<[u32; Self::FILTER]>,
+    /// How many keys end in these bits. It grows with the keys, so that a game that has only begun costs
+    /// little.
+    filter: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,7 @@ struct Visit {
 
 impl Default for History {
     fn default() -> Self {
-        Self { keys: Vec::new(), filter: Box::new([0; Self::FILTER]) }
+        Self { keys: Vec::new(), filter: vec![0; Self::SMALLEST_FILTER] }
     }
 }
 
@@ -35,7 +36,11 @@ pub enum Recurrence {
 }
 
 impl History {
-    const FILTER: usize = 4096;
+    /// Both are powers of two.
+    const SMALLEST_FILTER: usize = 16;
+    const LARGEST_FILTER: usize = 4096;
+    /// While the filter grows, one slot in so many counts a key.
+    const SLOTS_OF_A_KEY: usize = 16;
 
     /// A history without positions.
     pub fn new() -> Self {
@@ -60,16 +65,33 @@ impl History {
             Some(last) if !irreversible => last.reversible_from,
             _ => self.keys.len(),
         };
-        self.filter[Self::slot(key)] += 1;
         self.keys.push(Visit { key, reversible_from });
+        let is_full = self.keys.len() * Self::SLOTS_OF_A_KEY > self.filter.len();
+        if is_full && self.filter.len() < Self::LARGEST_FILTER {
+            self.grow();
+        } else {
+            let slot = self.slot(key);
+            self.filter[slot] += 1;
+        }
         true
+    }
+
+    /// Doubles the filter, and counts all keys again.
+    #[cold]
+    fn grow(&mut self) {
+        self.filter = vec![0; 2 * self.filter.len()];
+        for index in 0..self.keys.len() {
+            let slot = self.slot(self.keys[index].key);
+            self.filter[slot] += 1;
+        }
     }
 
     /// Takes the latest position back.
     #[inline]
     pub fn pop(&mut self) {
         if let Some(visit) = self.keys.pop() {
-            self.filter[Self::slot(visit.key)] -= 1;
+            let slot = self.slot(visit.key);
+            self.filter[slot] -= 1;
         }
     }
 
@@ -79,7 +101,7 @@ impl History {
         let rule = position.repetition();
         let needed = rule.earlier_occurrences()?;
         let key = position.repetition_key()?;
-        if (self.filter[Self::slot(key)] as usize) < needed {
+        if (self.filter[self.slot(key)] as usize) < needed {
             return None;
         }
         let index = self.find(key, needed)?;
@@ -107,7 +129,7 @@ impl History {
     }
 
     #[inline]
-    fn slot(key: u64) -> usize {
-        key as usize % Self::FILTER
+    fn slot(&self, key: u64) -> usize {
+        key as usize & (self.filter.len() - 1)
     }
 }
