@@ -3,7 +3,7 @@
 use crate::seed::{Purpose, derive, digest};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{AnyGame, Record, Session, TextError, read_records};
+use plywood_play::{AnyGame, Record, RecordLimits, Session, TextError, read_records};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -92,9 +92,8 @@ impl Book {
     /// If a line is neither, a move is illegal, the rules are others, a game is over where the engines should take over, or there is no line.
     pub fn read(source: BookSource, game: &dyn AnyGame, rules: &str, text: &str) -> Result<Self, BookError> {
         let reader = Reader { game, rules, plies: source.plies };
-        let openings = match game.own_records(text) {
+        let openings = match game.own_records(text, RecordLimits::default()) {
             Some(records) => records
-                .into_iter()
                 .map(|record| {
                     let record =
                         record.map_err(|error| BookError { line: error.line, reason: error.reason })?;

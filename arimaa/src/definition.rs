@@ -7,13 +7,13 @@ use crate::notation::PositionError;
 use crate::picture::picture;
 use crate::pieces::{Colour, Kind};
 use crate::position::Arimaa;
-use crate::record::{self, read_games};
+use crate::record::{self, read_games_within};
 use crate::refusal::MoveError;
 use crate::rules::{Rules, SWITCHES};
 use crate::setups;
 use crate::turn_text::{Captures, MarkOrMove, TurnError, read_label};
 use plywood_play::{
-    Definition, GameInfo, Named, Notation, Opening, OwnRecords, RecordedGame, RecordedResult,
+    Definition, GameInfo, Named, Notation, Opening, OwnRecords, RecordLimits, RecordedGame, RecordedResult,
 };
 use plywood_search::{AnyKnowledge, Game, Outcome, Position, Side};
 use rand::SeedableRng;
@@ -61,7 +61,7 @@ impl Definition for ArimaaGame {
     }
 
     /// The format of the game archive: a text with a turn such as `1g Ra1 ...` in it.
-    fn own_records(text: &str) -> Option<OwnRecords<Arimaa>> {
+    fn own_records(text: &str, limits: RecordLimits) -> Option<OwnRecords<'_, Arimaa>> {
         let is_turn =
             |line: &str| line.split_whitespace().next().is_some_and(|word| read_label(word).is_some());
         let recorded = |recorded: record::RecordedGame| RecordedGame {
@@ -69,8 +69,8 @@ impl Definition for ArimaaGame {
             game: recorded.game,
             result: recorded.winner.map(|winner| RecordedResult::Ended(Outcome::Win(winner.into()))),
         };
-        let games = || read_games(text).into_iter().map(|game| game.map(recorded)).collect();
-        text.lines().any(is_turn).then(games)
+        let games = || read_games_within(text, limits).map(move |game| game.map(recorded));
+        text.lines().any(is_turn).then(|| Box::new(games()) as OwnRecords<'_, Arimaa>)
     }
 
     fn write_record(game: &Game<Arimaa>, result: Option<RecordedResult>) -> Option<String> {

@@ -27,7 +27,7 @@ pub use moves::{Action, Move, MoveSyntaxError};
 pub use notation::PositionError;
 pub use pieces::{Colour, Kind, Piece};
 pub use position::Arimaa;
-pub use record::{Ending, RecordedGame, read_games};
+pub use record::{Ending, RecordedGame, read_games, read_games_within};
 pub use refusal::{IllegalMove, MoveError, Refusal};
 pub use rules::{RepetitionRule, Rules};
 pub use squares::{Direction, Square};

@@ -22,8 +22,8 @@ use crate::pieces::{Colour, Kind};
 use crate::position::Arimaa;
 use crate::rules::Rules;
 use crate::turn_text::read_label;
-use core::fmt;
-use plywood_play::RecordError;
+use core::{fmt, iter};
+use plywood_play::{Excerpt, RecordError, RecordLimits};
 use plywood_search::{Game, Outcome, Side};
 
 /// A recorded game, replayed.
@@ -117,39 +117,47 @@ impl fmt::Display for Ending {
     }
 }
 
-/// Reads a text of records, and replays each under the default rules.
+/// Reads a text of records, and replays each under the default rules when it is asked for.
 ///
 /// A game is refused whole, with the line, the turn and the step, if a turn of it is not legal, a capture mark is not true, or the
 /// recorded result is not what the rules say. One bad game does not spoil the others.
-pub fn read_games(text: &str) -> Vec<Result<RecordedGame, RecordError>> {
-    let mut games = Vec::new();
-    let mut reader = None;
-    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        let (number, line) = (index + 1, line.trim());
-        if line.is_empty() {
-            games.extend(reader.take().and_then(finished));
-            continue;
-        }
-        let reader = reader.get_or_insert_with(|| Ok(Reader::new(number)));
-        let result = match reader {
-            Ok(game) => game.read_line(line),
-            Err(_) => Ok(()),
-        };
-        if let Err(reason) = result {
-            *reader = Err(RecordError { line: number, reason });
-        }
-    }
-    games.extend(reader.and_then(finished));
-    games
+pub fn read_games(text: &str) -> impl Iterator<Item = Result<RecordedGame, RecordError>> + '_ {
+    read_games_within(text, RecordLimits::default())
 }
 
-/// The game of a block of lines; `None` if they are nothing but comments.
-fn finished(reader: Result<Reader, RecordError>) -> Option<Result<RecordedGame, RecordError>> {
-    match reader {
-        Ok(reader) if reader.last_line.is_none() => None,
-        Ok(reader) => Some(reader.finish()),
-        Err(error) => Some(Err(error)),
+/// The same within other limits than the default ones.
+pub fn read_games_within(
+    text: &str,
+    limits: RecordLimits,
+) -> impl Iterator<Item = Result<RecordedGame, RecordError>> + '_ {
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).enumerate();
+    let games = iter::from_fn(move || {
+        loop {
+            let (index, first) = lines.by_ref().find(|(_, line)| !line.is_empty())?;
+            let block = lines.by_ref().take_while(|(_, line)| !line.is_empty());
+            if let Some(game) = read_block(iter::once((index, first)).chain(block), limits) {
+                return Some(game);
+            }
+        }
+    });
+    limits.end_of_games(games, |game| game.line)
+}
+
+/// The game of a block of lines, all of which are taken; `None` if they are nothing but comments.
+fn read_block<'a>(
+    mut lines: impl Iterator<Item = (usize, &'a str)>,
+    limits: RecordLimits,
+) -> Option<Result<RecordedGame, RecordError>> {
+    let mut reader: Option<Reader> = None;
+    while let Some((index, line)) = lines.next() {
+        let number = index + 1;
+        if let Err(reason) = reader.get_or_insert_with(|| Reader::new(number, limits)).read_line(line) {
+            lines.for_each(drop);
+            return Some(Err(RecordError { line: number, reason }));
+        }
     }
+    let reader = reader.filter(|reader| reader.last_line.is_some())?;
+    Some(reader.finish())
 }
 
 /// A game whose record is being read.
@@ -161,22 +169,32 @@ struct Reader {
     stopped: Option<&'static str>,
     /// The label of the last turn.
     last_line: Option<String>,
+    limits: RecordLimits,
+    /// What has been read by now, as the limits count it.
+    bytes: usize,
+    nodes: usize,
 }
 
 impl Reader {
-    fn new(line: usize) -> Self {
+    fn new(line: usize, limits: RecordLimits) -> Self {
         let game = Game::new(Arimaa::start(Rules::default()));
         let record = RecordedGame { game, line, tags: Vec::new(), winner: None, ending: None };
-        Self { record, turns: Vec::new(), stopped: None, last_line: None }
+        Self { record, turns: Vec::new(), stopped: None, last_line: None, limits, bytes: 0, nodes: 0 }
     }
 
     fn read_line(&mut self, line: &str) -> Result<(), String> {
+        const LONGEST_LABEL: usize = 12;
+        self.bytes += line.len();
+        self.nodes += line.split_whitespace().count();
+        self.limits.refuse_bytes(self.bytes).map_or(Ok(()), Err)?;
+        self.limits.refuse_nodes(self.nodes).map_or(Ok(()), Err)?;
         if let Some(comment) = line.strip_prefix('#') {
             return self.read_tags(comment);
         }
         let (label, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let side =
-            read_label(label).ok_or_else(|| format!("\"{}\" is no label of a turn", label.escape_debug()))?;
+        let side = read_label(label)
+            .filter(|_| label.len() <= LONGEST_LABEL)
+            .ok_or_else(|| format!("\"{}\" is no label of a turn", Excerpt(label)))?;
         if let Some(stopped) = self.stopped {
             return Err(format!("turn {label}: {stopped}"));
         }
@@ -200,7 +218,7 @@ impl Reader {
         for pair in words.chunks_exact(2) {
             let (name, value) = (pair[0], pair[1]);
             let letter = || value.chars().next().filter(|_| value.chars().count() == 1);
-            let wrong = || format!("\"{}\" is no {name}", value.escape_debug());
+            let wrong = || format!("\"{}\" is no {name}", Excerpt(value));
             match name {
                 "result" => {
                     self.record.winner = Some(letter().and_then(Colour::from_letter).ok_or_else(wrong)?);

@@ -244,7 +244,7 @@ proptest! {
     fn no_text_makes_a_reader_panic(text in any::<String>(), rules in any_rules()) {
         let start = Arimaa::start(rules);
         let _ = (start.read_move(&text), start.read_turn(&text), Arimaa::from_text(&text, rules));
-        let _ = (text.parse::<Rules>(), text.parse::<Square>(), read_games(&text).len());
+        let _ = (text.parse::<Rules>(), text.parse::<Square>(), read_games(&text).count());
     }
 
     #[test]
@@ -257,7 +257,7 @@ proptest! {
         if let Ok(read) = Arimaa::from_text(&board, rules) {
             prop_assert_eq!(Arimaa::from_text(&read.to_string(), rules), Ok(read));
         }
-        let _ = (position.read_turn(&turn), position.read_move(&turn), read_games(&lines).len());
+        let _ = (position.read_turn(&turn), position.read_move(&turn), read_games(&lines).count());
     }
 }
 

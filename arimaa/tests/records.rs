@@ -1,6 +1,7 @@
 //! Recorded games replay to their recorded results; and records that are refused, with line, turn and step.
 
-use plywood_arimaa::{Colour, Ending, RecordedGame, read_games};
+use plywood_arimaa::{Colour, Ending, RecordedGame, read_games, read_games_within};
+use plywood_play::RecordLimits;
 use plywood_search::{Outcome, Position};
 
 const GAMES: &str = include_str!("data/games.txt");
@@ -12,13 +13,14 @@ const SETUP: &str = "\
 
 /// The record of one game that begins with the usual setup.
 fn read(tags: &str, turns: &str) -> Result<RecordedGame, String> {
-    let mut games = read_games(&format!("{tags}{SETUP}{turns}"));
+    let text = format!("{tags}{SETUP}{turns}");
+    let mut games: Vec<_> = read_games(&text).collect();
     assert_eq!(games.len(), 1);
     games.remove(0).map_err(|error| error.to_string())
 }
 
 fn games() -> impl Iterator<Item = RecordedGame> {
-    read_games(GAMES).into_iter().map(|game| game.unwrap_or_else(|error| panic!("{error}")))
+    read_games(GAMES).map(|game| game.unwrap_or_else(|error| panic!("{error}")))
 }
 
 #[test]
@@ -95,13 +97,29 @@ fn a_label_alone_is_a_turn_that_was_not_made() {
 #[test]
 fn one_bad_game_does_not_spoil_the_others() {
     let text = format!("{SETUP}\n\n# only a comment\n\n{SETUP}2g Xa1\n2s ee7s\n\n{SETUP}2g Ed2n\n");
-    let games = read_games(&text);
+    let games: Vec<_> = read_games(&text).collect();
     let lines: Vec<_> = games.iter().map(|game| game.as_ref().map(|game| game.line)).collect();
     assert_eq!(lines[0], Ok(1));
     assert_eq!(lines[1].as_ref().map_err(|error| error.line), Err(9));
     assert_eq!(lines[2], Ok(12));
     assert_eq!(lines.len(), 3);
-    assert!(read_games("").is_empty());
+    assert_eq!(read_games("").count(), 0);
+}
+
+#[test]
+fn a_game_is_refused_at_the_line_that_goes_beyond_a_limit() {
+    let text = format!("{SETUP}2g Ed2n\n\n{SETUP}\n{SETUP}\n{SETUP}");
+    let read = |limits| -> Vec<_> {
+        let games = read_games_within(&text, limits);
+        games.map(|game| game.map(|game| game.line).map_err(|error| error.to_string())).collect()
+    };
+    let all = RecordLimits::default();
+    let long = "line 3: the record has more than 138 bytes".to_owned();
+    assert_eq!(read(RecordLimits { bytes: 138, ..all }), [Err(long), Ok(5), Ok(8), Ok(11)]);
+    let wide = "line 3: the record has more than 35 moves, variations and tags".to_owned();
+    assert_eq!(read(RecordLimits { nodes: 35, ..all }), [Err(wide), Ok(5), Ok(8), Ok(11)]);
+    let many = "line 8: the text has more than 2 records".to_owned();
+    assert_eq!(read(RecordLimits { games: 2, ..all }), [Ok(1), Ok(5), Err(many)]);
 }
 
 #[test]
@@ -149,7 +167,8 @@ fn bad_records_are_refused_with_line_turn_and_step() {
 #[test]
 fn a_result_that_the_rules_contradict_is_refused() {
     let text = GAMES.split("\n\n").find(|game| game.contains("# result g termination g")).expect("a game");
-    let refused = |text: String| read_games(&text).remove(0).expect_err("another result").to_string();
+    let refused =
+        |text: String| read_games(&text).next().expect("an item").expect_err("another result").to_string();
     let other_winner = refused(text.replacen("# result g", "# result s", 1));
     assert!(
         other_winner.ends_with("the record has silver by goal, the rules gold by goal"),

@@ -9,8 +9,10 @@ use crate::picture::picture;
 use crate::position::Hex;
 use crate::proof::CircuitGuide;
 use crate::rules::{Rules, SWITCHES};
-use crate::sgf::{SgfGame, read_games, write_game};
-use plywood_play::{Definition, GameInfo, Named, Notation, OwnRecords, RecordedGame, RecordedResult};
+use crate::sgf::{SgfGame, read_games_within, write_game};
+use plywood_play::{
+    Definition, GameInfo, Named, Notation, OwnRecords, RecordLimits, RecordedGame, RecordedResult,
+};
 use plywood_search::{AnyKnowledge, Game, Side};
 
 /// The game under its name `hex`.
@@ -61,10 +63,11 @@ impl Definition for HexGame {
     }
 
     /// SGF: a text that begins with a parenthesis.
-    fn own_records(text: &str) -> Option<OwnRecords<Hex>> {
+    fn own_records(text: &str, limits: RecordLimits) -> Option<OwnRecords<'_, Hex>> {
         let is_sgf = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with('(');
         let recorded = |SgfGame { game, result, line }| RecordedGame { line, game, result };
-        is_sgf.then(|| read_games(text).into_iter().map(|game| game.map(recorded)).collect())
+        let games = || read_games_within(text, limits).map(move |game| game.map(recorded));
+        is_sgf.then(|| Box::new(games()) as OwnRecords<'_, Hex>)
     }
 
     const CONCEDES: bool = true;

@@ -24,7 +24,7 @@ use crate::position::Hex;
 use crate::rules::{Rules, RulesError, Swap};
 use crate::size::SizeError;
 use core::fmt;
-use plywood_play::RecordedResult;
+use plywood_play::{Excerpt, RecordedResult};
 use plywood_search::{Game, Outcome, Side};
 
 /// What stands before the `#` of a link.
@@ -73,7 +73,7 @@ impl fmt::Display for LinkError {
             Self::Size(error) => error.fmt(f),
             Self::Rules(error) => error.fmt(f),
             Self::Sign { text, place } => {
-                write!(f, "\"{}\" at character {place} is no move of a link", text.escape_debug())
+                write!(f, "\"{}\" at character {place} is no move of a link", Excerpt(text))
             }
             Self::Illegal { error, place } => write!(f, "character {place}: {error}"),
             Self::AfterEnd { place } => write!(f, "character {place}: the game has been given up before"),

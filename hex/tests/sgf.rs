@@ -1,14 +1,14 @@
 //! SGF: the forms that programs write, what is refused and where, and the law that what is written is read.
 
-use plywood_hex::sgf::{GameTree, SgfGame, read_games, read_trees, write_game};
+use plywood_hex::sgf::{GameTree, SgfGame, read_games, read_games_within, read_trees, write_game};
 use plywood_hex::{Cell, Colour, Hex, Move, Rules, Size, Swap};
-use plywood_play::RecordedResult;
+use plywood_play::{RecordLimits, RecordedResult};
 use plywood_search::{Game, Outcome, Position, Side};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 fn only(text: &str) -> SgfGame {
-    let mut games = read_games(text);
+    let mut games: Vec<_> = read_games(text).collect();
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -18,7 +18,7 @@ fn moves(game: &SgfGame) -> Vec<String> {
 }
 
 fn error(text: &str) -> String {
-    let last = read_games(text).pop().expect("an item");
+    let last = read_games(text).last().expect("an item");
     last.expect_err(text).to_string()
 }
 
@@ -34,8 +34,7 @@ fn the_main_line_is_the_first_of_the_variations() {
 #[test]
 fn a_file_holds_several_games_and_a_bad_one_does_not_hinder_the_others() {
     let games = read_games("mail header\n(;SZ[5];B[c3])\n\n(;SZ[5];B[c3];W[c3])\n(;SZ[7];B[g7])");
-    let lines: Vec<_> =
-        games.iter().map(|game| game.as_ref().map(|game| game.line).map_err(|error| error.line)).collect();
+    let lines: Vec<_> = games.map(|game| game.map(|game| game.line).map_err(|error| error.line)).collect();
     assert_eq!(lines, [Ok(2), Err(4), Ok(5)]);
 }
 
@@ -117,7 +116,7 @@ fn a_swap_at_the_end_is_what_its_word_says() {
 /// In both the stone stays where it is although the word is `swap-pieces`: Black's winning chain runs through it.
 #[test]
 fn games_of_the_olympiad_are_read_as_hexgui_wrote_them() {
-    let games = read_games(include_str!("data/olympiad.sgf"));
+    let games = read_games(include_str!("data/olympiad.sgf")).collect::<Vec<_>>();
     let games: Vec<_> = games.into_iter().map(|game| game.expect("a game")).collect();
     assert_eq!(games.len(), 2);
     assert_eq!(games.iter().map(|game| game.game.moves().len()).collect::<Vec<_>>(), [62, 68]);
@@ -161,7 +160,7 @@ fn results_are_read_from_re_or_from_a_resignation() {
 
 #[test]
 fn brackets_and_backslashes_in_values_are_escaped() {
-    let tree = read_trees("(;GM[11]C[a\\]b\\\\c \\\nd:e])").remove(0).expect("a tree");
+    let tree = read_trees("(;GM[11]C[a\\]b\\\\c \\\nd:e])").next().expect("an item").expect("a tree");
     let value = &tree.node(0).expect("the root").values("C")[0];
     assert_eq!(value.text(), "a]b\\c d:e");
     let mut other = GameTree::default();
@@ -210,10 +209,42 @@ fn malformed_files_are_refused_with_the_place() {
 fn deep_nesting_does_no_harm() {
     let depth = 100_000;
     let text = format!("{}{}", "(;".repeat(depth), ")".repeat(depth));
-    let tree = read_trees(&text).remove(0).expect("a tree");
+    let tree = read_trees(&text).next().expect("an item").expect("a tree");
     assert_eq!(tree.len(), depth);
-    assert_eq!(read_trees(&tree.to_string()).remove(0).expect("a tree"), tree);
-    assert!(read_trees(&"(;".repeat(depth)).remove(0).is_err());
+    assert_eq!(read_trees(&tree.to_string()).next().expect("an item").expect("a tree"), tree);
+    assert!(read_trees(&"(;".repeat(depth)).next().expect("an item").is_err());
+}
+
+#[test]
+fn a_record_beyond_a_limit_is_the_last_item() {
+    let read = |text, limits| -> Vec<_> {
+        let games = read_games_within(text, limits);
+        games.map(|game| game.map(|game| game.line).map_err(|error| error.to_string())).collect()
+    };
+    let all = RecordLimits::default();
+    let text = "(;SZ[5];B[c3](;W[b2])(;W[d4]))\n(;SZ[5];B[c3])\n(;)\n(;)";
+    let wide = "line 1: column 24: the record has more than 6 moves, variations and tags".to_owned();
+    assert_eq!(read(text, RecordLimits { nodes: 6, ..all }), [Err(wide)]);
+    let long = "line 1: column 24: the record has more than 22 bytes".to_owned();
+    assert_eq!(read(text, RecordLimits { bytes: 22, ..all }), [Err(long)]);
+    let many = "line 3: column 1: the text has more than 2 records".to_owned();
+    assert_eq!(read(text, RecordLimits { games: 2, ..all }), [Ok(1), Ok(2), Err(many)]);
+    let comment = format!("(;C[{}])", "x".repeat(100));
+    let long = "line 1: column 5: the record has more than 50 bytes".to_owned();
+    assert_eq!(read(&comment, RecordLimits { bytes: 50, ..all }), [Err(long)]);
+}
+
+#[test]
+fn an_empty_game_costs_next_to_nothing_and_many_cost_no_more() {
+    let one = allocation_counter::measure(|| drop(Game::new(Hex::start(Rules::without_swap(Size::ELEVEN)))));
+    assert!(one.bytes_max < 1_000, "{} bytes", one.bytes_max);
+    let text = "(;)".repeat(10_000);
+    let many = allocation_counter::measure(|| assert_eq!(read_games(&text).count(), 10_000));
+    assert!(many.bytes_max < 10_000, "{} bytes", many.bytes_max);
+    // Corners that hold the whole board, over and over.
+    let text = format!("(;SZ[19]AB{})", "[a1:s19]".repeat(1_000));
+    let wide = allocation_counter::measure(|| assert_eq!(read_games(&text).count(), 1));
+    assert!(wide.bytes_max < 300_000, "{} bytes", wide.bytes_max);
 }
 
 fn random_game(rules: Rules, seed: u64, plies: usize) -> Game<Hex> {
@@ -264,10 +295,10 @@ proptest! {
 
     #[test]
     fn a_tree_that_was_read_is_written_so_that_it_reads_the_same(text in "(\\(;|;|\\)|[A-Z]{1,2}|\\[|\\]|\\\\|[a-z]|[0-9:]|\\PC| |\n){0,60}") {
-        let _ = read_games(&text);
-        let trees: Vec<_> = read_trees(&text).into_iter().filter_map(Result::ok).collect();
+        let _ = read_games(&text).count();
+        let trees: Vec<_> = read_trees(&text).filter_map(Result::ok).collect();
         let written: String = trees.iter().map(ToString::to_string).collect();
-        let again: Vec<_> = read_trees(&written).into_iter().filter_map(Result::ok).collect();
+        let again: Vec<_> = read_trees(&written).filter_map(Result::ok).collect();
         let texts = |trees: &[GameTree]| trees.iter().map(ToString::to_string).collect::<Vec<_>>();
         prop_assert_eq!(texts(&trees), texts(&again));
     }
@@ -280,9 +311,9 @@ proptest! {
             let number = tree.add(parent).expect("a parent");
             tree.node_mut(number).expect("a node").set("C", &[comment]);
         }
-        let once = read_trees(&tree.to_string()).remove(0).expect("a tree");
+        let once = read_trees(&tree.to_string()).next().expect("an item").expect("a tree");
         prop_assert_eq!(once.len(), tree.len());
         prop_assert_eq!(once.to_string(), tree.to_string());
-        prop_assert_eq!(&read_trees(&once.to_string()).remove(0).expect("a tree"), &once);
+        prop_assert_eq!(&read_trees(&once.to_string()).next().expect("an item").expect("a tree"), &once);
     }
 }

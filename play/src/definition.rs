@@ -1,7 +1,7 @@
 //! What a game tells the world about itself.
 
 use crate::board::BoardView;
-use crate::record::{RecordError, RecordedResult};
+use crate::record::{RecordError, RecordLimits, RecordedResult};
 use crate::switches::Switch;
 use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position, Side, Symmetry};
 
@@ -74,9 +74,10 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
         None
     }
 
-    /// Reads a text of games in the game's own record format, and replays each. `None` if the text is not in this format, or the game has
-    /// none; it may then hold [lines of moves](crate::read_records).
-    fn own_records(_text: &str) -> Option<OwnRecords<Self::Position>> {
+    /// Reads a text of games in the game's own record format, and replays each when it is asked for. `None`
+    /// if the text is not in this format, or the game has none; it may then hold [lines of
+    /// moves](crate::read_records).
+    fn own_records(_text: &str, _limits: RecordLimits) -> Option<OwnRecords<'_, Self::Position>> {
         None
     }
 
@@ -93,8 +94,8 @@ pub trait Opening<P: Position>: Send {
     fn moves(&self, position: &P) -> Vec<P::Move>;
 }
 
-/// The games of a text in a game's own record format, or the reasons why they are none.
-pub type OwnRecords<P> = Vec<Result<RecordedGame<P>, RecordError>>;
+/// The games of a text in a game's own record format, one at a time, or the reasons why they are none.
+pub type OwnRecords<'a, P> = Box<dyn Iterator<Item = Result<RecordedGame<P>, RecordError>> + 'a>;
 
 /// A recorded game, replayed as far as the record goes.
 #[derive(Clone, Debug)]

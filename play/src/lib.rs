@@ -10,6 +10,7 @@ mod engine;
 mod error;
 mod excerpt;
 mod fault;
+mod nearest;
 mod notation;
 #[cfg(feature = "engines")]
 mod proof;
@@ -37,6 +38,7 @@ pub use engine::{ENGINES, Engine, EngineError, Thoughts};
 pub use error::TextError;
 pub use excerpt::{Excerpt, one_line};
 pub use fault::Fault;
+pub use nearest::nearest;
 pub use notation::Notation;
 #[cfg(feature = "engines")]
 pub use proof::{Proven, Solver};
@@ -44,9 +46,9 @@ pub use quantity::{read_bytes, read_count, read_duration, write_duration, write_
 pub use quotation::split_command;
 #[cfg(feature = "engines")]
 pub use random::Random;
-pub use record::{Record, RecordError, RecordedResult, read_records};
+pub use record::{Record, RecordError, RecordLimits, RecordedResult, read_records, read_records_within};
 pub use refused::{IllegalMove, MoveError};
 #[cfg(feature = "engines")]
-pub use session::{AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Session};
+pub use session::{AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session};
 pub use spec::Spec;
 pub use switches::{Switch, SwitchError, read_switches};

@@ -14,6 +14,7 @@
 
 use crate::excerpt::Quoted;
 use crate::spec::is_word;
+use core::cmp::Ordering;
 use core::fmt;
 use plywood_search::{Outcome, Side};
 
@@ -79,32 +80,94 @@ impl fmt::Display for RecordError {
 
 impl core::error::Error for RecordError {}
 
+/// How much a reader of records takes of a text, so that no text decides how much memory is used.
+///
+/// Readers give one game at a time, and look at the limits before they build anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordLimits {
+    /// The longest record, in bytes.
+    pub bytes: usize,
+    /// The most nodes of one record: its moves, those of variations included, and its tags.
+    pub nodes: usize,
+    /// The most records of a text. The one after them is an error, and the last item.
+    pub games: usize,
+}
+
+impl Default for RecordLimits {
+    /// 16 MiB and a million nodes a record, and as many records as there are.
+    fn default() -> Self {
+        Self { bytes: 16 << 20, nodes: 1_000_000, games: usize::MAX }
+    }
+}
+
+impl RecordLimits {
+    /// Why a record of so many bytes is not read, if it is not.
+    pub fn refuse_bytes(&self, bytes: usize) -> Option<String> {
+        (bytes > self.bytes).then(|| format!("the record has more than {} bytes", self.bytes))
+    }
+
+    /// Why a record of so many nodes is not read, if it is not.
+    pub fn refuse_nodes(&self, nodes: usize) -> Option<String> {
+        (nodes > self.nodes)
+            .then(|| format!("the record has more than {} moves, variations and tags", self.nodes))
+    }
+
+    /// Ends the records of a text with an error when there are too many; `line` finds the line of one.
+    pub fn end_of_games<'a, T: 'a>(
+        self,
+        records: impl Iterator<Item = Result<T, RecordError>> + 'a,
+        line: fn(&T) -> usize,
+    ) -> impl Iterator<Item = Result<T, RecordError>> + 'a {
+        let most = self.games;
+        records.enumerate().map_while(move |(index, record)| match index.cmp(&most) {
+            Ordering::Less => Some(record),
+            Ordering::Greater => None,
+            Ordering::Equal => {
+                let line = record.as_ref().map_or_else(|error| error.line, line);
+                Some(Err(RecordError { line, reason: format!("the text has more than {most} records") }))
+            }
+        })
+    }
+}
+
 /// Reads a text of records, one after the other, comments and empty lines left out. `players` are what the game calls its players.
 pub fn read_records<'a>(
     text: &'a str,
     players: [&'a str; 2],
 ) -> impl Iterator<Item = Result<Record, RecordError>> + 'a {
-    text.lines().enumerate().filter_map(move |(index, line)| {
+    read_records_within(text, players, RecordLimits::default())
+}
+
+/// The same within other limits than the default ones.
+pub fn read_records_within<'a>(
+    text: &'a str,
+    players: [&'a str; 2],
+    limits: RecordLimits,
+) -> impl Iterator<Item = Result<Record, RecordError>> + 'a {
+    let records = text.lines().enumerate().filter_map(move |(index, line)| {
         let line = line.trim_matches(is_blank);
         if line.is_empty() || line.starts_with('#') {
             return None;
         }
         let number = index + 1;
         Some(
-            read_line(line, players)
+            read_line(line, players, &limits)
                 .map(|record| Record { line: number, ..record })
                 .map_err(|reason| RecordError { line: number, reason }),
         )
-    })
+    });
+    limits.end_of_games(records, |record| record.line)
 }
 
-fn read_line(line: &str, players: [&str; 2]) -> Result<Record, String> {
+fn read_line(line: &str, players: [&str; 2], limits: &RecordLimits) -> Result<Record, String> {
+    limits.refuse_bytes(line.len()).map_or(Ok(()), Err)?;
     let mut record = Record::default();
     let mut rest = line;
     while let Some(word) = next_word(&mut rest)? {
         if record.result.is_some() {
             return Err(format!("{} follows the result", Quoted(word)));
         }
+        limits.refuse_nodes(record.tags.len() + record.moves.len() + 1).map_or(Ok(()), Err)?;
         let word = without_number(word);
         let tag = word.split_once('=').filter(|(name, _)| record.moves.is_empty() && is_word(name));
         if let Some((name, value)) = tag {
@@ -244,6 +307,26 @@ mod tests {
                 None => assert_eq!(line, "", "{text:?}"),
             }
         }
+    }
+
+    #[test]
+    fn limits_are_looked_at_record_by_record() {
+        let limits = RecordLimits { bytes: 20, nodes: 3, games: 4 };
+        let text = "a1 b2 c3\na1 b2 c3 d4\n\nx=1 b2 c3 *\n\ta1aaaaaaaaaaaaaaaaaaaa\nc3\nb2\n";
+        let read: Vec<_> = read_records_within(text, ["Black", "White"], limits)
+            .map(|record| record.map(|record| record.line).map_err(|error| error.to_string()))
+            .collect();
+        let refused = |reason: &str| Err(reason.to_owned());
+        assert_eq!(
+            read,
+            [
+                Ok(1),
+                refused("line 2: the record has more than 3 moves, variations and tags"),
+                refused("line 4: the record has more than 3 moves, variations and tags"),
+                refused("line 5: the record has more than 20 bytes"),
+                refused("line 6: the text has more than 4 records"),
+            ]
+        );
     }
 
     #[test]

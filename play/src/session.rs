@@ -7,9 +7,10 @@ use crate::choice::{self, Choice, Ply};
 use crate::definition::{Definition, GameInfo, Opening, RecordedGame};
 use crate::engine::{Engine, EngineError};
 use crate::error::TextError;
-use crate::notation::Notation;
+use crate::nearest::did_you_mean;
+use crate::notation::{Notation, write_plies};
 use crate::proof::{self, Solver};
-use crate::record::{Record, RecordError, RecordedResult};
+use crate::record::{Record, RecordError, RecordLimits, RecordedResult};
 use crate::spec::Spec;
 use core::any::Any;
 use core::fmt;
@@ -145,9 +146,13 @@ pub trait AnyGame: Sync {
     /// Engines for people to play against: for a beginner, easy, medium and hard.
     fn levels(&self) -> [&'static str; 4];
 
-    /// Reads and replays a text of games in the game's own record format; `None` if it is not in one.
-    fn own_records(&self, text: &str) -> Option<Vec<Result<Replayed, RecordError>>>;
+    /// Reads a text of games in the game's own record format, and replays each when it is asked for; `None`
+    /// if it is not in one.
+    fn own_records<'a>(&self, text: &'a str, limits: RecordLimits) -> Option<Replays<'a>>;
 }
+
+/// The games of a text, one at a time, or the reasons why they are none.
+pub type Replays<'a> = Box<dyn Iterator<Item = Result<Replayed, RecordError>> + 'a>;
 
 /// A recorded game, replayed to its end.
 pub struct Replayed {
@@ -241,13 +246,13 @@ impl<D: Definition> AnyGame for Erased<D> {
         D::LEVELS
     }
 
-    fn own_records(&self, text: &str) -> Option<Vec<Result<Replayed, RecordError>>> {
+    fn own_records<'a>(&self, text: &'a str, limits: RecordLimits) -> Option<Replays<'a>> {
         let replayed = |recorded: RecordedGame<D::Position>| Replayed {
             line: recorded.line,
             session: self.begin(recorded.game),
             recorded: recorded.result,
         };
-        Some(D::own_records(text)?.into_iter().map(|game| game.map(replayed)).collect())
+        Some(Box::new(D::own_records(text, limits)?.map(move |game| game.map(replayed))))
     }
 }
 
@@ -452,17 +457,7 @@ impl<D: Definition> Session for Typed<D> {
 pub(crate) fn find_evaluation<D: Definition>(name: &str) -> Result<AnyKnowledge<D::Position>, TextError> {
     D::evaluation(name).ok_or_else(|| {
         let known: Vec<_> = D::INFO.evaluations.iter().map(|evaluation| evaluation.name).collect();
-        TextError::new("evaluation", name, format!("{} has {}", D::INFO.name, known.join(", ")))
+        let meant = did_you_mean(name, known.iter().copied());
+        TextError::new("evaluation", name, format!("{meant}{} has {}", D::INFO.name, known.join(", ")))
     })
-}
-
-/// The moves of a whole game as texts, a ply each.
-fn write_plies<P: Notation>(game: &Game<P>) -> Vec<String> {
-    let mut position = game.start().clone();
-    let mut texts = Vec::new();
-    for mv in game.moves() {
-        texts.push(position.write_move(mv));
-        position.play_unchecked(mv);
-    }
-    texts
 }

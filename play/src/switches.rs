@@ -1,6 +1,7 @@
 //! The switches of a game's rules, and the text that sets them: `connection=draw,size=6`.
 
 use crate::excerpt::Excerpt;
+use crate::nearest::nearest;
 use core::fmt;
 
 /// A switch of a game's rules.
@@ -53,18 +54,23 @@ impl fmt::Display for SwitchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names =
             |switches: &[Switch]| switches.iter().map(|switch| switch.name).collect::<Vec<_>>().join(", ");
+        let meant =
+            |meant: Option<&str>| meant.map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default();
         match self {
             Self::NotASetting { word, switches } => {
                 let (word, names) = (Excerpt(word), names(switches));
                 write!(f, "\"{word}\" is not of the form switch=value (the switches are {names})")
             }
             Self::Unknown { word, switches } => {
-                write!(f, "unknown switch \"{}\" (the switches are {})", Excerpt(word), names(switches))
+                let meant = meant(nearest(word, switches.iter().map(|switch| switch.name)));
+                let (word, names) = (Excerpt(word), names(switches));
+                write!(f, "unknown switch \"{word}\" (the switches are {names}){meant}")
             }
             Self::Twice(switch) => write!(f, "the switch \"{switch}\" is set twice"),
             Self::Value { switch, value } => {
+                let meant = meant(nearest(value, switch.values.iter().copied()));
                 let (value, values) = (Excerpt(value), switch.values.join(", "));
-                write!(f, "unknown value \"{value}\" of {} (it can be {values})", switch.name)
+                write!(f, "unknown value \"{value}\" of {} (it can be {values}){meant}", switch.name)
             }
         }
     }

@@ -9,7 +9,7 @@
 
 mod books;
 
-use plywood_play::{AnyGame, Definition, Erased, Spec, TextError};
+use plywood_play::{AnyGame, Definition, Erased, Spec, TextError, nearest};
 
 /// Something to be done for every game with its own types at hand.
 pub trait GameVisitor {
@@ -48,7 +48,8 @@ games! {
 pub fn find(name: &str) -> Result<&'static dyn AnyGame, TextError> {
     games().iter().copied().find(|game| game.info().name == name).ok_or_else(|| {
         let known: Vec<_> = games().iter().map(|game| game.info().name).collect();
-        TextError::new("game", name, format!("known are {}", known.join(", ")))
+        let meant = nearest(name, known.iter().copied()).map(|name| format!("did you mean \"{name}\"? "));
+        TextError::new("game", name, format!("{}known are {}", meant.unwrap_or_default(), known.join(", ")))
     })
 }
 

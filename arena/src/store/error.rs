@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::time::Duration;
+use plywood_play::one_line;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -51,9 +52,11 @@ impl fmt::Display for StoreError {
                     path.display()
                 )
             }
-            Self::Damaged { path, reason } => write!(f, "{}: the store is damaged: {reason}", path.display()),
+            Self::Damaged { path, reason } => {
+                write!(f, "{}: the store is damaged: {}", path.display(), one_line(reason))
+            }
             Self::Busy(path) => write!(f, "{}: others keep the store locked", path.display()),
-            Self::Access { path, reason } => write!(f, "{}: {reason}", path.display()),
+            Self::Access { path, reason } => write!(f, "{}: {}", path.display(), one_line(reason)),
         }
     }
 }

@@ -84,7 +84,8 @@ mod tests {
             let game = random_game(seed, 40 + 7 * seed as usize);
             let Some(text) = write_game(&game, None) else { continue };
             written += 1;
-            let read = read_games(&text).remove(0).unwrap_or_else(|error| panic!("{error} in {text}"));
+            let read =
+                read_games(&text).next().expect("a game").unwrap_or_else(|error| panic!("{error} in {text}"));
             assert!(read.game.moves().eq(game.moves()), "{text}");
             assert_eq!(read.winner.map(Side::from), game.outcome().and_then(Outcome::winner));
         }
@@ -97,7 +98,7 @@ mod tests {
         let result = RecordedResult::Ended(Outcome::Win(Side::Second));
         let text = write_game(&game, Some(result)).expect("both sides are set up");
         assert!(text.starts_with("# result s termination r\n1g "), "{text}");
-        assert_eq!(read_games(&text)[0].as_ref().expect("a game").winner, Some(Colour::Silver));
+        assert_eq!(read_games(&text).next().expect("an item").expect("a game").winner, Some(Colour::Silver));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use plywood_arimaa::{Arimaa, ArimaaGame};
 use plywood_bench::positions::wins::{Unfit, Wins};
 use plywood_bench::positions::{Certainty, KnownPosition};
 use plywood_hex::{Cell, CellSet, Colour, Hex, Rules, Size};
-use plywood_play::{Definition, Notation, Session, Spec, TextError};
+use plywood_play::{Definition, Notation, RecordLimits, Session, Spec, TextError};
 use plywood_search::{Game, Limits, Position};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -200,7 +200,8 @@ fn puzzle_of(puzzle: &Value) -> Option<Hex> {
 }
 
 fn show_recorded(visit: &mut Visit<'_>) -> Result<(), Box<dyn Error>> {
-    let games = ArimaaGame::own_records(include_str!("../../../arimaa/tests/data/games.txt"));
+    let games = include_str!("../../../arimaa/tests/data/games.txt");
+    let games = ArimaaGame::own_records(games, RecordLimits::default());
     for recorded in games.into_iter().flatten() {
         let recorded = recorded?;
         let source = format!("line {} of arimaa/tests/data/games.txt", recorded.line);

@@ -25,7 +25,7 @@ mod read;
 mod tree;
 mod write;
 
-pub use parse::{SgfError, SyntaxError, read_trees};
-pub use read::{SgfGame, read_game, read_games};
+pub use parse::{SgfError, SyntaxError, Trees, read_trees, read_trees_within};
+pub use read::{SgfGame, read_game, read_games, read_games_within};
 pub use tree::{GameTree, Node, Place, Property, Value};
 pub use write::write_game;

@@ -2,6 +2,7 @@
 
 use super::tree::{GameTree, Node, Place, Property, Value};
 use core::fmt;
+use plywood_play::{Excerpt, RecordLimits};
 
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub enum SyntaxError {
     OpenValue(String),
     /// The text ends within a game.
     OpenGame,
+    /// There is more of it than the limits allow, in words.
+    Limit(String),
 }
 
 impl fmt::Display for SyntaxError {
@@ -45,42 +48,67 @@ impl fmt::Display for SyntaxError {
             Self::NoGame => f.write_str("there is no game, which begins with \"(;\""),
             Self::Unexpected(found) => write!(f, "unexpected '{}'", found.escape_debug()),
             Self::EmptyVariation => f.write_str("a variation without a node"),
-            Self::NoValue(name) => write!(f, "the property {name} has no value in brackets"),
-            Self::NoName(name) => write!(f, "\"{name}\" has no capital letter and names no property"),
+            Self::NoValue(name) => write!(f, "the property {} has no value in brackets", Excerpt(name)),
+            Self::NoName(name) => {
+                write!(f, "\"{}\" has no capital letter and names no property", Excerpt(name))
+            }
             Self::OpenValue(text) => {
-                let start: String = text.chars().take(20).collect();
-                write!(f, "the value \"{}\" is not closed", start.escape_debug())
+                write!(f, "the value \"{:.20}\" is not closed", Excerpt(text))
             }
             Self::OpenGame => f.write_str("the game is not closed"),
+            Self::Limit(reason) => f.write_str(reason),
         }
     }
 }
 
 impl core::error::Error for SyntaxError {}
 
-/// Reads every game of a file. After a mistake nothing more is read: it is the last item.
+/// Reads the games of a file, each when it is asked for. After a mistake nothing more is read: it is the last
+/// item.
 ///
 /// Text before the first game is skipped, as mail headers once were.
-pub fn read_trees(text: &str) -> Vec<Result<GameTree, SgfError>> {
-    let mut reader = Reader { rest: text, place: Place::START };
-    let mut trees = Vec::new();
+pub fn read_trees(text: &str) -> Trees<'_> {
+    read_trees_within(text, RecordLimits::default())
+}
+
+/// The same within other limits than the default ones. Every node and every value of a property counts as a
+/// node. A record beyond a limit is a mistake.
+pub fn read_trees_within(text: &str, limits: RecordLimits) -> Trees<'_> {
+    let mut reader = Reader { rest: text, place: Place::START, limits, start: 0, nodes: 0 };
     reader.skip_preamble();
-    loop {
-        reader.skip_blanks();
-        if reader.rest.is_empty() && !trees.is_empty() {
-            return trees;
+    Trees { reader, read: 0, has_ended: false }
+}
+
+/// The games of a file, one at a time. [`read_trees`] gives it.
+#[derive(Clone, Debug)]
+pub struct Trees<'a> {
+    reader: Reader<'a>,
+    /// The number of games that were read.
+    read: usize,
+    has_ended: bool,
+}
+
+impl Iterator for Trees<'_> {
+    type Item = Result<GameTree, SgfError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.reader.skip_blanks();
+        if self.has_ended || (self.reader.rest.is_empty() && self.read > 0) {
+            return None;
         }
-        let place = reader.place;
-        match reader.read_tree() {
-            Ok(tree) => trees.push(Ok(tree)),
-            Err((error, place_of_error)) => {
-                trees.push(Err(SgfError {
-                    place: place_of_error.unwrap_or(place),
-                    reason: error.to_string(),
-                }));
-                return trees;
-            }
-        }
+        let place = self.reader.place;
+        let most = self.reader.limits.games;
+        let tree = if self.read < most {
+            self.reader.read_tree()
+        } else {
+            Err((SyntaxError::Limit(format!("the text has more than {most} records")), None))
+        };
+        self.read += 1;
+        self.has_ended = tree.is_err();
+        Some(tree.map_err(|(error, place_of_error)| SgfError {
+            place: place_of_error.unwrap_or(place),
+            reason: error.to_string(),
+        }))
     }
 }
 
@@ -88,9 +116,15 @@ pub fn read_trees(text: &str) -> Vec<Result<GameTree, SgfError>> {
 type Mistake = (SyntaxError, Option<Place>);
 
 /// A text that has been read up to a place.
+#[derive(Clone, Debug)]
 struct Reader<'a> {
     rest: &'a str,
     place: Place,
+    limits: RecordLimits,
+    /// How much of the text was left where the game began that is being read, and what it has of nodes and
+    /// values.
+    start: usize,
+    nodes: usize,
 }
 
 impl Reader<'_> {
@@ -130,12 +164,21 @@ impl Reader<'_> {
         }
     }
 
+    /// Counts a node or a value, and looks at the limits.
+    fn count(&mut self) -> Result<(), Mistake> {
+        self.nodes += 1;
+        let reason = self.limits.refuse_nodes(self.nodes);
+        let reason = reason.or_else(|| self.limits.refuse_bytes(self.start - self.rest.len()));
+        reason.map_or(Ok(()), |reason| Err((SyntaxError::Limit(reason), Some(self.place))))
+    }
+
     fn unexpected(&self, found: char) -> Mistake {
         (SyntaxError::Unexpected(found), Some(self.place))
     }
 
     fn read_tree(&mut self) -> Result<GameTree, Mistake> {
         let line = self.place.line;
+        (self.start, self.nodes) = (self.rest.len(), 0);
         match self.peek() {
             Some('(') => self.next(),
             Some(found) => return Err(self.unexpected(found)),
@@ -151,6 +194,7 @@ impl Reader<'_> {
             match self.peek() {
                 Some(';') => {
                     self.next();
+                    self.count()?;
                     let node = self.read_node()?;
                     let number = nodes.len();
                     if let Some(parent) = nodes.get_mut(current) {
@@ -211,6 +255,7 @@ impl Reader<'_> {
             if self.next_if(|bracket| bracket == '[').is_none() {
                 return Ok(values);
             }
+            self.count()?;
             values.push(self.read_value()?);
         }
     }
@@ -220,6 +265,9 @@ impl Reader<'_> {
         let place = self.place;
         let mut raw = String::new();
         loop {
+            if let Some(reason) = self.limits.refuse_bytes(self.start - self.rest.len()) {
+                return Err((SyntaxError::Limit(reason), Some(place)));
+            }
             match self.next() {
                 Some(']') => break,
                 Some('\\') => {

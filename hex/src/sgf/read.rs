@@ -1,6 +1,6 @@
 //! What a tree says about a game of Hex.
 
-use super::parse::{SgfError, read_trees};
+use super::parse::{SgfError, read_trees_within};
 use super::tree::{GameTree, Node, Place, Value};
 use crate::cell::{Cell, CellSet, Colour};
 use crate::moves::Move;
@@ -8,7 +8,7 @@ use crate::position::Hex;
 use crate::rules::{Rules, Swap};
 use crate::size::Size;
 use core::fmt::Display;
-use plywood_play::{RecordError, RecordedResult};
+use plywood_play::{Excerpt, RecordError, RecordLimits, RecordedResult};
 use plywood_search::{Game, Outcome, Position, Side};
 
 /// A game out of a file. Its rules are those of its positions.
@@ -22,7 +22,7 @@ pub struct SgfGame {
     pub line: usize,
 }
 
-/// Reads the main line of every game of a file.
+/// Reads the main line of every game of a file, each when it is asked for.
 ///
 /// A game that cannot be played gives an error and does not hinder the others; what is no SGF is the last item. Each error names the
 /// line, and in its text the column.
@@ -30,20 +30,29 @@ pub struct SgfGame {
 /// ```
 /// use plywood_hex::sgf::read_games;
 ///
-/// let games = read_games("(;GM[11]SZ[5];B[c3];W[swap-pieces];B[b4];W[resign]) (;SZ[5];B[c3];W[c3])");
-/// let first = games[0].as_ref().unwrap();
+/// let mut games = read_games("(;GM[11]SZ[5];B[c3];W[swap-pieces];B[b4];W[resign]) (;SZ[5];B[c3];W[c3])");
+/// let first = games.next().unwrap()?;
 /// assert_eq!(first.game.position().rules().to_string(), "size=5,swap=pieces");
 /// assert_eq!(first.game.moves().len(), 3);
 /// assert_eq!(first.result.unwrap().to_string(), "1-0");
-/// let error = games[1].as_ref().unwrap_err();
+/// let error = games.next().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), "line 1: column 69: c3 is not legal: a black stone is on c3");
+/// # Ok::<(), plywood_play::RecordError>(())
 /// ```
-pub fn read_games(text: &str) -> Vec<Result<SgfGame, RecordError>> {
+pub fn read_games(text: &str) -> impl Iterator<Item = Result<SgfGame, RecordError>> + '_ {
+    read_games_within(text, RecordLimits::default())
+}
+
+/// The same within other limits than the default ones, as [`read_trees_within`] counts.
+pub fn read_games_within(
+    text: &str,
+    limits: RecordLimits,
+) -> impl Iterator<Item = Result<SgfGame, RecordError>> + '_ {
     let at_line = |SgfError { place, reason }| RecordError {
         line: place.line,
         reason: format!("column {}: {reason}", place.column),
     };
-    read_trees(text).into_iter().map(|tree| tree.and_then(|tree| read_game(&tree)).map_err(at_line)).collect()
+    read_trees_within(text, limits).map(move |tree| tree.and_then(|tree| read_game(&tree)).map_err(at_line))
 }
 
 /// Reads the main line of one game.
@@ -95,7 +104,7 @@ impl Header {
         let first = |name: &str| nodes.first().and_then(|root| root.values(name).first());
         if let Some(game) = first("GM").filter(|game| game.text().trim() != "11") {
             let number = game.text();
-            return Err(error_at(game, format!("GM[{}] is not Hex, which is GM[11]", number.escape_debug())));
+            return Err(error_at(game, format!("GM[{}] is not Hex, which is GM[11]", Excerpt(&number))));
         }
         let size = first("SZ").map_or(Ok(Size::ELEVEN), read_size)?;
         let little_golem = nodes.iter().flat_map(|node| moves(node)).any(|(_, value)| is_two_letters(value));
@@ -208,7 +217,7 @@ impl<'a> Line<'a> {
                 _ => continue,
             };
             changed = true;
-            for number in self.points(property.values())? {
+            for number in self.points(property.values())?.numbers() {
                 for other in Colour::BOTH {
                     stones[other as usize].remove(number);
                 }
@@ -226,20 +235,21 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    /// The numbers of cells in a list of points: `a1`, or `a1:c3` for all between two corners.
-    fn points(&self, values: &[Value]) -> Result<Vec<usize>, SgfError> {
+    /// The cells in a list of points: `a1`, or `a1:c3` for all between two corners.
+    fn points(&self, values: &[Value]) -> Result<CellSet, SgfError> {
         let size = self.header.rules.size();
-        let mut numbers = Vec::new();
+        let mut cells = CellSet::EMPTY;
         for value in values.iter().filter(|value| !value.raw().is_empty()) {
             let text = value.text();
             let (from, to) = text.split_once(':').unwrap_or((&text, &text));
             let [from, to] = [self.cell(from, value)?, self.cell(to, value)?];
             for row in from.row()..=to.row() {
-                numbers
-                    .extend((from.column()..=to.column()).map(|column| size.number(Cell::of(column, row))));
+                for column in from.column()..=to.column() {
+                    cells.insert(size.number(Cell::of(column, row)));
+                }
             }
         }
-        Ok(numbers)
+        Ok(cells)
     }
 
     /// Plays the moves of a node. Whether the line goes on.
@@ -302,10 +312,10 @@ impl<'a> Line<'a> {
         let text = text.trim().to_ascii_lowercase();
         let size = self.header.rules.size();
         let cell = read_cell(&text, self.header.little_golem);
-        let cell = cell.map_err(|reason| error_at(value, format!("\"{}\" {reason}", text.escape_debug())))?;
+        let cell = cell.map_err(|reason| error_at(value, format!("\"{}\" {reason}", Excerpt(&text))))?;
         cell.filter(|&cell| size.has(cell)).ok_or_else(|| {
             let (columns, rows) = (size.width(), size.height());
-            error_at(value, format!("\"{text}\" is not on the board of {columns}x{rows}"))
+            error_at(value, format!("\"{}\" is not on the board of {columns}x{rows}", Excerpt(&text)))
         })
     }
 }
@@ -314,7 +324,7 @@ fn read_colour(value: &Value) -> Result<Colour, SgfError> {
     match word(value).as_str() {
         "b" | "black" => Ok(Colour::Black),
         "w" | "white" => Ok(Colour::White),
-        other => Err(error_at(value, format!("\"{}\" is no colour: B or W", other.escape_debug()))),
+        other => Err(error_at(value, format!("\"{}\" is no colour: B or W", Excerpt(other)))),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::definition::Named;
 use crate::error::TextError;
+use crate::nearest::did_you_mean;
 use crate::quantity::{read_bytes, read_count, read_duration};
 use crate::spec::Spec;
 use core::time::Duration;
@@ -109,12 +110,14 @@ impl Options {
     pub(super) fn read(spec: &Spec) -> Result<Self, TextError> {
         let allowed = allowed(spec.name()).ok_or_else(|| {
             let known: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
-            TextError::new("engine", spec.name(), format!("known are {}", known.join(", ")))
+            let meant = did_you_mean(spec.name(), known.iter().copied());
+            TextError::new("engine", spec.name(), format!("{meant}known are {}", known.join(", ")))
         })?;
         let mut options = Self::of(spec.name());
         for (key, value) in spec.options() {
             if !allowed.contains(&key) {
-                let reason = format!("{} has {}", spec.name(), allowed.join(", "));
+                let meant = did_you_mean(key, allowed.iter().copied());
+                let reason = format!("{meant}{} has {}", spec.name(), allowed.join(", "));
                 return Err(TextError::new("engine option", key, reason));
             }
             options.set(key, value)?;

@@ -8,7 +8,7 @@ static RECORDS: &str = include_str!("../../../../arimaa/tests/data/games.txt");
 
 /// The recorded games.
 pub fn recorded() -> impl Iterator<Item = RecordedGame> {
-    read_games(RECORDS).into_iter().flatten()
+    read_games(RECORDS).flatten()
 }
 
 /// The positions at the start of the turns of a game that were played, the first after both setups.
