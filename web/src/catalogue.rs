@@ -108,7 +108,7 @@ impl From<&Settings> for LimitFacts {
             threads: settings.threads,
             hash_bytes: settings.hash,
             seconds: settings.longest_search.as_secs(),
-            searches: settings.searches,
+            searches: settings.search_threads,
             sessions: settings.sessions,
             plies: settings.plies,
             idle_seconds: settings.idle.as_secs(),

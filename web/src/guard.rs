@@ -48,6 +48,9 @@ fn refusal(uri: &Uri, headers: &HeaderMap) -> Option<Refused> {
     if uri.path_and_query().is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
         return Some(Refused::new(StatusCode::URI_TOO_LONG, "the address is too long"));
     }
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        return Some(Refused::new(StatusCode::BAD_REQUEST, "a request has one Host"));
+    }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let authority = uri.authority().map_or(host, |authority| authority.as_str());
     if !is_ours(host) || !is_ours(authority) {

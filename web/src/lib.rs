@@ -4,6 +4,7 @@ mod answers;
 mod assets;
 mod bar;
 mod catalogue;
+mod connections;
 mod events;
 mod guard;
 mod levels;

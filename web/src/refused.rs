@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use plywood_play::{EngineError, RecordError, TextError};
+use plywood_play::{EngineError, RecordError, TextError, one_line};
 use serde::Serialize;
 
 /// A refusal, as every error is answered.
@@ -20,7 +20,7 @@ pub(crate) struct Reason {
     pub(crate) message: String,
     /// What the text should have been.
     pub(crate) what: Option<&'static str>,
-    /// The offending text.
+    /// The offending text, or its beginning if it is long.
     pub(crate) text: Option<String>,
     /// Where it stands, from 1.
     pub(crate) place: Option<usize>,
@@ -34,7 +34,7 @@ pub(crate) struct ErrorBody {
 
 impl Refused {
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        let message = message.into().replace(['\n', '\r'], " ");
+        let message = one_line(&message.into());
         Self { status, reason: Reason { message, what: None, text: None, place: None } }
     }
 
@@ -70,8 +70,17 @@ impl From<TextError> for Refused {
     fn from(error: TextError) -> Self {
         let mut refused = Self::unprocessable(error.to_string());
         refused.reason.what = Some(error.what);
-        refused.reason.text = Some(error.text);
+        refused.reason.text = Some(shortened(error.text));
         refused
+    }
+}
+
+/// A text as it was sent, unless it is long: no answer is as long as what it is about.
+fn shortened(text: String) -> String {
+    const LONGEST: usize = 200;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
     }
 }
 

@@ -1,13 +1,17 @@
 //! What clients send, and how it is read: whatever is not of the right form is refused with the reason.
 
 use crate::refused::Refused;
+use crate::server::Shared;
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use core::num::NonZeroU32;
 use plywood_search::Side;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use tokio::time::timeout;
 
 /// A game to begin.
 #[derive(Clone, Debug, Deserialize)]
@@ -31,7 +35,7 @@ pub(crate) struct Plies {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Undo {
-    pub(crate) plies: Option<u32>,
+    pub(crate) plies: Option<NonZeroU32>,
     pub(crate) turn: Option<bool>,
 }
 
@@ -105,13 +109,18 @@ pub(crate) struct RecordQuery {
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
     type Rejection = Refused;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
-        match Json::from_request(request, state).await {
-            Ok(Json(value)) => Ok(Self(value)),
-            Err(rejection) => Err(Refused::new(bad_if_data(rejection.status()), rejection.body_text())),
+    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Refused> {
+        let patience = shared.settings.patience;
+        match timeout(patience, Json::from_request(request, shared)).await {
+            Err(_) => {
+                let reason = format!("the body did not come within {} s", patience.as_secs_f64());
+                Err(Refused::new(StatusCode::REQUEST_TIMEOUT, reason))
+            }
+            Ok(Ok(Json(value))) => Ok(Self(value)),
+            Ok(Err(rejection)) => Err(Refused::new(bad_if_data(rejection.status()), rejection.body_text())),
         }
     }
 }

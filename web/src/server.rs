@@ -1,14 +1,15 @@
 //! The server: what all requests share, and the threads they run on.
 
 use crate::catalogue::Catalogue;
+use crate::connections;
 use crate::guard::guard;
 use crate::routes;
 use crate::searches::Searches;
 use crate::sessions::Sessions;
 use crate::settings::Settings;
+use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn;
-use axum::{Router, serve};
 use core::fmt;
 use core::net::SocketAddr;
 use core::time::Duration;
@@ -22,7 +23,7 @@ use tokio::runtime::Builder;
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
     pub(crate) sessions: Sessions,
-    pub(crate) searches: Searches,
+    pub(crate) searches: Arc<Searches>,
     pub(crate) catalogue: Catalogue,
 }
 
@@ -41,9 +42,10 @@ impl fmt::Debug for Server {
 impl Server {
     /// A server without sessions.
     pub fn new(settings: Settings) -> Self {
+        let searches = Searches::new(settings.search_threads);
         let shared = Shared {
-            sessions: Sessions::new(settings.clone()),
-            searches: Searches::new(settings.searches),
+            sessions: Sessions::new(settings.clone(), searches.clone()),
+            searches,
             catalogue: Catalogue::of(&settings),
             settings,
         };
@@ -60,6 +62,23 @@ impl Server {
     /// The number of searches that run at this moment.
     pub fn running_searches(&self) -> usize {
         self.shared.searches.running()
+    }
+
+    /// The number of engines whose tables are kept for their next search.
+    pub fn kept_engines(&self) -> usize {
+        self.shared.searches.kept()
+    }
+
+    /// Forgets the sessions that nobody has asked about for long, and their tables. [`run`] does so now and
+    /// then.
+    pub fn sweep(&self) {
+        self.shared.sessions.sweep();
+    }
+
+    /// Answers connections for as long as the future is polled, within the limits of the settings. It has to
+    /// run on a Tokio runtime with time and network.
+    pub async fn serve(&self, listener: TcpListener) {
+        connections::serve(listener, self.router(), self.shared.settings.clone()).await;
     }
 
     /// Ends all sessions and their searches.
@@ -85,7 +104,7 @@ pub fn run(
     const LONGEST_FAREWELL: Duration = Duration::from_millis(500);
     let runtime = Builder::new_multi_thread()
         .worker_threads(THREADS_FOR_REQUESTS)
-        .max_blocking_threads(2 * settings.searches + 2)
+        .max_blocking_threads(2 * settings.search_threads + 2)
         .enable_io()
         .enable_time()
         .build()?;
@@ -93,8 +112,9 @@ pub fn run(
     let result = runtime.block_on(async {
         let listener = TcpListener::bind(address).await?;
         ready(listener.local_addr()?);
-        let serving = tokio::spawn(serve(listener, server.router()).into_future());
-        stopped(stop).await;
+        let answering = server.clone();
+        let serving = tokio::spawn(async move { answering.serve(listener).await });
+        stopped(stop, &server).await;
         serving.abort();
         Ok(())
     });
@@ -103,9 +123,17 @@ pub fn run(
     result
 }
 
-async fn stopped(stop: &StopHandle) {
+/// Waits until the handle is pulled, and sweeps from time to time.
+async fn stopped(stop: &StopHandle, server: &Server) {
     const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-    while !stop.is_stopped() {
+    const LOOKS_FOR_A_SWEEP: usize = 600;
+    for look in 1_usize.. {
         tokio::time::sleep(BETWEEN_LOOKS).await;
+        if stop.is_stopped() {
+            return;
+        }
+        if look.is_multiple_of(LOOKS_FOR_A_SWEEP) {
+            server.sweep();
+        }
     }
 }

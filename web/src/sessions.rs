@@ -1,12 +1,13 @@
 //! The sessions of a server: each a game under way, none knowing of the others.
 
 use crate::refused::Refused;
+use crate::searches::{Permit, Searches};
 use crate::settings::Settings;
 use core::time::Duration;
 use plywood_play::Session;
 use plywood_search::StopHandle;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// A game under way, and the searches that look at it.
 pub(crate) struct Entry {
@@ -14,8 +15,14 @@ pub(crate) struct Entry {
     session: Mutex<Box<dyn Session>>,
     /// When somebody last asked about it.
     used: Mutex<Duration>,
-    /// What ends the search under way, and the graph.
-    searches: Mutex<[Option<StopHandle>; 2]>,
+    /// The search under way, and the graph.
+    searches: Mutex<[Option<Running>; 2]>,
+}
+
+/// A search under way, or one that has ended.
+struct Running {
+    stop: StopHandle,
+    permit: Weak<Permit>,
 }
 
 /// What a search is for. A session has one of each at a time.
@@ -33,18 +40,35 @@ impl Entry {
         locked(&self.session)
     }
 
-    /// Makes `stop` the handle of the search for a purpose, and ends the one before it.
-    pub(crate) fn begin(&self, purpose: Purpose, stop: &StopHandle) {
-        let before = locked(&self.searches)[purpose as usize].replace(stop.clone());
-        if let Some(before) = before {
-            before.stop();
-        }
+    /// Makes `stop` the handle of the search for a purpose, and ends the one before it, if `permit` finds
+    /// room for it: that is told of the one before. Gives the permit, and that of the one before.
+    pub(crate) fn begin(
+        &self,
+        purpose: Purpose,
+        stop: &StopHandle,
+        permit: impl FnOnce(Option<&Permit>) -> Option<Arc<Permit>>,
+    ) -> Option<(Arc<Permit>, Weak<Permit>)> {
+        let mut searches = locked(&self.searches);
+        let slot = &mut searches[purpose as usize];
+        let before = slot.as_ref().and_then(|running| running.permit.upgrade());
+        let permit = permit(before.as_deref())?;
+        let running = Running { stop: stop.clone(), permit: Arc::downgrade(&permit) };
+        let before = slot.replace(running).map_or_else(Weak::new, |before| {
+            before.stop.stop();
+            before.permit
+        });
+        Some((permit, before))
+    }
+
+    /// Ends the searches.
+    fn stop(&self) {
+        locked(&self.searches).iter().flatten().for_each(|running| running.stop.stop());
     }
 }
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        locked(&self.searches).iter().flatten().for_each(StopHandle::stop);
+        self.stop();
     }
 }
 
@@ -57,18 +81,27 @@ pub(crate) fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) struct Sessions {
     settings: Settings,
     entries: Mutex<HashMap<String, Arc<Entry>>>,
+    /// Keeps engines of sessions, which go with them.
+    searches: Arc<Searches>,
 }
 
 impl Sessions {
-    pub(crate) fn new(settings: Settings) -> Self {
-        Self { settings, entries: Mutex::new(HashMap::new()) }
+    pub(crate) fn new(settings: Settings, searches: Arc<Searches>) -> Self {
+        Self { settings, entries: Mutex::new(HashMap::new()), searches }
+    }
+
+    /// Forgets what nobody has asked about for long, and the tables that were kept for it.
+    pub(crate) fn sweep(&self) {
+        let now = self.settings.clock.now();
+        locked(&self.entries).retain(|_, entry| !self.is_idle(entry, now));
+        self.searches.sweep();
     }
 
     /// Takes in a game under a new name.
     pub(crate) fn add(&self, session: Box<dyn Session>) -> Result<Arc<Entry>, Refused> {
+        self.sweep();
         let now = self.settings.clock.now();
         let mut entries = locked(&self.entries);
-        entries.retain(|_, entry| !self.is_idle(entry, now));
         if entries.len() >= self.settings.sessions {
             let longest_idle = longest_idle(&entries, now, self.settings.in_use);
             let id = longest_idle.ok_or_else(|| Refused::busy("too many sessions are in use"))?;
@@ -82,6 +115,8 @@ impl Sessions {
             searches: Mutex::default(),
         });
         entries.insert(id, entry.clone());
+        drop(entries);
+        self.searches.sweep();
         Ok(entry)
     }
 
@@ -92,6 +127,8 @@ impl Sessions {
         let Some(entry) = entries.get(id).cloned() else { return Err(Refused::no_session(id)) };
         if self.is_idle(&entry, now) {
             entries.remove(id);
+            drop((entries, entry));
+            self.searches.sweep();
             return Err(Refused::no_session(id));
         }
         *locked(&entry.used) = now;
@@ -101,13 +138,16 @@ impl Sessions {
     /// Ends a session and its searches.
     pub(crate) fn remove(&self, id: &str) -> Result<(), Refused> {
         let entry = locked(&self.entries).remove(id).ok_or_else(|| Refused::no_session(id))?;
-        locked(&entry.searches).iter().flatten().for_each(StopHandle::stop);
+        entry.stop();
+        drop(entry);
+        self.searches.sweep();
         Ok(())
     }
 
     /// Ends all sessions and their searches.
     pub(crate) fn clear(&self) {
         locked(&self.entries).clear();
+        self.searches.sweep();
     }
 
     fn is_idle(&self, entry: &Entry, now: Duration) -> bool {

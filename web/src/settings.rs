@@ -15,8 +15,9 @@ pub struct Settings {
     pub hash: usize,
     /// The longest search.
     pub longest_search: Duration,
-    /// Searches at the same time, and engines whose tables are kept between searches.
-    pub searches: usize,
+    /// The threads of all searches together, and so the most searches at a time; as many engines keep their
+    /// tables between searches.
+    pub search_threads: usize,
     /// Sessions at the same time. The one not asked about for longest makes room for a new one.
     pub sessions: usize,
     /// Plies of one session.
@@ -27,7 +28,13 @@ pub struct Settings {
     pub in_use: Duration,
     /// The largest body of a request, in bytes.
     pub body: usize,
-    /// What time is measured with.
+    /// Connections at a time. More of them wait until others close.
+    pub connections: usize,
+    /// How long a client may keep the server waiting: for the next request, for a request to be complete, or
+    /// to take some of an answer. A connection that is slower is closed. It is measured by the clock of the
+    /// machine.
+    pub patience: Duration,
+    /// What all other time is measured with.
     pub clock: Arc<dyn Clock>,
 }
 
@@ -38,12 +45,14 @@ impl Default for Settings {
             threads: cores.saturating_sub(1).max(1),
             hash: 64 << 20,
             longest_search: Duration::from_secs(600),
-            searches: cores.max(4),
+            search_threads: cores.max(4),
             sessions: 256,
             plies: 2_000,
             idle: Duration::from_secs(2 * 3_600),
             in_use: Duration::from_secs(60),
             body: 256 << 10,
+            connections: 512,
+            patience: Duration::from_secs(30),
             clock: Arc::new(SystemClock::start()),
         }
     }
@@ -55,12 +64,14 @@ impl fmt::Debug for Settings {
             .field("threads", &self.threads)
             .field("hash", &self.hash)
             .field("longest_search", &self.longest_search)
-            .field("searches", &self.searches)
+            .field("search_threads", &self.search_threads)
             .field("sessions", &self.sessions)
             .field("plies", &self.plies)
             .field("idle", &self.idle)
             .field("in_use", &self.in_use)
             .field("body", &self.body)
+            .field("connections", &self.connections)
+            .field("patience", &self.patience)
             .finish_non_exhaustive()
     }
 }

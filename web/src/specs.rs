@@ -3,7 +3,7 @@
 use crate::refused::Refused;
 use crate::requests::SearchQuery;
 use crate::settings::Settings;
-use plywood_play::{ENGINES, Spec, TextError, read_bytes, read_count, read_duration};
+use plywood_play::{ENGINES, Session, Spec, TextError, read_bytes, read_count, read_duration};
 use plywood_search::{Limits, MAX_DEPTH, StopHandle};
 
 /// An engine to build, and the limits of one search with it.
@@ -37,6 +37,24 @@ impl Plan {
         Ok(Self { spec, limits, stop })
     }
 
+    /// Builds the engine with next to no memory, so that a search which cannot be run is refused before
+    /// anything is done for it.
+    pub(crate) fn check(&self, session: &dyn Session) -> Result<(), Refused> {
+        let mut small = self.spec.clone();
+        if has_table(&small) {
+            small.set("hash", "64kB");
+        }
+        if small.get("book") == Some("on") || (small.get("book").is_none() && has_book(&small)) {
+            small.set("book", "off");
+        }
+        session.engine(&small).map(drop).map_err(Refused::from)
+    }
+
+    /// The threads that the engine searches with.
+    pub(crate) fn threads(&self) -> usize {
+        self.spec.get("threads").and_then(|text| read_count(text).ok()).map_or(1, |threads| threads as usize)
+    }
+
     /// The evaluation that the engine asks.
     pub(crate) fn evaluation(&self) -> &str {
         self.spec.get("eval").unwrap_or("default")
@@ -57,18 +75,25 @@ fn without_limits(asked: &Spec) -> Result<Spec, Refused> {
     Ok(spec)
 }
 
+fn has_table(spec: &Spec) -> bool {
+    matches!(spec.name(), "pvs" | "ids" | "mcts")
+}
+
+fn has_book(spec: &Spec) -> bool {
+    matches!(spec.name(), "pvs" | "mcts")
+}
+
 /// Keeps memory and threads within the server's limits.
 fn cap(spec: &mut Spec, settings: &Settings) -> Result<(), Refused> {
     if let Some(text) = spec.get("threads") {
-        within("threads", text, 1, settings.threads as u64)?;
+        within("threads", text, 1, settings.threads.min(settings.search_threads) as u64)?;
     }
-    let has_table = matches!(spec.name(), "pvs" | "ids" | "mcts");
     match spec.get("hash") {
         Some(text) if read_bytes(text)? > settings.hash => {
             let reason = format!("the server allows {} bytes", settings.hash);
             return Err(TextError::new("hash", text, reason).into());
         }
-        None if has_table => spec.set("hash", (settings.hash / 2).to_string()),
+        None if has_table(spec) => spec.set("hash", (settings.hash / 2).to_string()),
         _ => {}
     }
     Ok(())

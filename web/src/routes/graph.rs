@@ -27,8 +27,7 @@ pub(super) async fn graph(
     let entry = shared.sessions.get(&id)?;
     let scale = Scale::of_margin(entry.session().margin("default")?);
     let stop = StopHandle::new();
-    entry.begin(Purpose::Graph, &stop);
-    let permit = shared.searches.permit().await?;
+    let permit = shared.searches.begin(&entry, Purpose::Graph, &stop, 1).await?;
     let limits = Limits::nodes(nodes).with_stop(stop.clone());
     let limits = limits.with_time(shared.settings.longest_search, shared.settings.clock.clone());
     let walk = Walk { session: entry.session().fork(), scale, limits, from: query.from.unwrap_or(0) };

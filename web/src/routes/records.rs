@@ -10,12 +10,16 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use plywood_play::{
-    AnyGame, Record, RecordError, RecordedResult, Replayed, Session, TextError, read_records,
+    AnyGame, Record, RecordError, RecordLimits, RecordedResult, Replayed, Session, TextError, one_line,
+    read_records_within,
 };
 use tokio::task::spawn_blocking;
 
-/// The games of one text that are looked at.
+/// The games of one text that are read; what follows them is not looked at.
 const MOST_GAMES: usize = 100;
+
+/// What is read of one game, whatever the body may hold.
+const LIMITS: RecordLimits = RecordLimits { bytes: 256 << 10, nodes: 20_000, games: usize::MAX };
 
 pub(super) async fn read(
     State(shared): App,
@@ -46,12 +50,12 @@ pub(super) async fn write(
 pub(super) fn first_game(game: &str, text: &str, most: usize) -> Result<Box<dyn Session>, Refused> {
     let game = plywood_registry::find(game)?;
     let none = || TextError::new("record", text, "there is no game in it");
-    if let Some(own) = game.own_records(text) {
-        let replayed = own.into_iter().next().ok_or_else(none)??;
+    if let Some(mut own) = game.own_records(text, LIMITS) {
+        let replayed = own.next().ok_or_else(none)??;
         few_enough(&*replayed.session, most)?;
         return Ok(replayed.session);
     }
-    let record = read_records(text, game.info().players).next().ok_or_else(none)??;
+    let record = read_records_within(text, game.info().players, LIMITS).next().ok_or_else(none)??;
     let mut session = begun(game, &record)?;
     play_all(&mut *session, &record.moves, most)?;
     Ok(session)
@@ -59,18 +63,18 @@ pub(super) fn first_game(game: &str, text: &str, most: usize) -> Result<Box<dyn 
 
 /// The games of a text, in the game's own format if it is in one, and else a line each.
 fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
-    if let Some(own) = game.own_records(text) {
+    if let Some(own) = game.own_records(text, LIMITS) {
         let recorded = |replayed| match replayed {
             Ok(replayed) => of_replayed(&replayed),
-            Err(error) => of_error(game, error),
+            Err(error) => of_error(game, &error),
         };
-        return own.into_iter().take(MOST_GAMES).map(recorded).collect();
+        return own.take(MOST_GAMES).map(recorded).collect();
     }
-    let records = read_records(text, game.info().players).take(MOST_GAMES);
+    let records = read_records_within(text, game.info().players, LIMITS).take(MOST_GAMES);
     records
         .map(|record| match record {
             Ok(record) => of_record(game, record, most),
-            Err(error) => of_error(game, error),
+            Err(error) => of_error(game, &error),
         })
         .collect()
 }
@@ -88,7 +92,7 @@ fn of_replayed(replayed: &Replayed) -> RecordedGame {
     }
 }
 
-fn of_error(game: &dyn AnyGame, error: RecordError) -> RecordedGame {
+fn of_error(game: &dyn AnyGame, error: &RecordError) -> RecordedGame {
     RecordedGame {
         game: game.info().name,
         line: error.line,
@@ -97,7 +101,7 @@ fn of_error(game: &dyn AnyGame, error: RecordError) -> RecordedGame {
         moves: Vec::new(),
         tags: Vec::new(),
         result: None,
-        error: Some(error.reason),
+        error: Some(one_line(&error.reason)),
     }
 }
 
@@ -106,7 +110,7 @@ fn of_record(game: &dyn AnyGame, record: Record, most: usize) -> RecordedGame {
     let mut session = match begun(game, &record) {
         Ok(session) => session,
         Err(refused) => {
-            return of_error(game, RecordError { line: record.line, reason: refused.reason.message });
+            return of_error(game, &RecordError { line: record.line, reason: refused.reason.message });
         }
     };
     let error = play_all(&mut *session, &record.moves, most).err();

@@ -9,6 +9,7 @@ use crate::sessions::Entry;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use core::num::NonZeroU32;
 use plywood_play::Session;
 
 type StateAnswer = Result<Json<answers::State>, Refused>;
@@ -47,7 +48,6 @@ pub(super) async fn read(State(shared): App, Id(id): Id) -> StateAnswer {
 
 pub(super) async fn end(State(shared): App, Id(id): Id) -> Result<StatusCode, Refused> {
     shared.sessions.remove(&id)?;
-    shared.searches.forget(&id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -75,7 +75,7 @@ pub(super) async fn undo(State(shared): App, Id(id): Id, Body(undo): Body<Undo>)
                 let last = plies.last().map(|ply| ply.side);
                 plies.iter().rposition(|ply| Some(ply.side) != last).map_or(0, |index| index + 1)
             }
-            (_, count) => plies.len().saturating_sub(count.unwrap_or(1) as usize),
+            (_, count) => plies.len().saturating_sub(count.map_or(1, NonZeroU32::get) as usize),
         };
         take_back(&mut **session, left);
     }
@@ -116,13 +116,16 @@ pub(super) async fn explain(
     Ok(Json(Explanation { reason }))
 }
 
-/// Plays all plies of a line, up to `most` of them; the error tells the number of the one that cannot be played.
+/// Plays all plies of a line from the start of a game, up to `most` of them; the error tells the number of the one that cannot be played.
 pub(super) fn play_all(session: &mut dyn Session, texts: &[String], most: usize) -> Result<(), Refused> {
     let words = texts.iter().flat_map(|text| text.split_whitespace());
+    let mut plies = 0;
     for (index, word) in words.enumerate() {
-        session.play(word).map_err(|error| Refused::from(error).at(index + 1))?;
-        if index >= most {
-            few_enough(session, most)?;
+        let played = session.play(word).map_err(|error| Refused::from(error).at(index + 1))?;
+        // A remark on the ply before is no ply.
+        plies += usize::from(!played.is_empty());
+        if plies > most {
+            return Err(too_many_plies(most));
         }
     }
     Ok(())
@@ -133,5 +136,9 @@ pub(super) fn few_enough(session: &dyn Session, most: usize) -> Result<(), Refus
     if session.moves().len() <= most {
         return Ok(());
     }
-    Err(Refused::unprocessable(format!("a session has {most} plies at most")))
+    Err(too_many_plies(most))
+}
+
+fn too_many_plies(most: usize) -> Refused {
+    Refused::unprocessable(format!("a session has {most} plies at most"))
 }

@@ -119,6 +119,19 @@ fn a_name_that_is_not_ours_is_refused() {
 }
 
 #[test]
+fn a_request_has_one_host() {
+    let client = Client::new();
+    for hosts in [["localhost", "localhost"], ["localhost", "plywood.example"]] {
+        let get = hosts.iter().fold(Request::get("/api/catalogue"), |get, host| get.header("host", *host));
+        let refused = client.ask(get.body(Body::empty()).expect("a request"));
+        assert_eq!(
+            (refused.status, refused.message().as_str()),
+            (StatusCode::BAD_REQUEST, "a request has one Host")
+        );
+    }
+}
+
+#[test]
 fn pages_of_other_sites_are_refused() {
     let client = Client::new();
     let status = |headers: &[(&str, &str)]| asked(&client, "GET", "/api/catalogue", headers);

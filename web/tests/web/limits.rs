@@ -7,6 +7,8 @@ use plywood_web::Settings;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 
 /// A server with room for two sessions, and the clock it goes by.
 fn small() -> (Client, HandMoved) {
@@ -70,6 +72,82 @@ fn an_address_that_is_too_long_is_refused() {
     let answer = client.get(&format!("/api/catalogue?{}", "x".repeat(5_000)));
     assert_eq!(answer.status, StatusCode::URI_TOO_LONG);
     assert_eq!(answer.message(), "the address is too long");
+}
+
+#[test]
+fn an_answer_about_a_long_text_is_short_and_one_line() {
+    let client = Client::new();
+    let long = "\u{1b}[31mx\n".repeat(20_000);
+    for new in [
+        json!({"game": &long}),
+        json!({"game": "loa", "rules": &long}),
+        json!({"game": "loa", "position": &long}),
+        json!({"game": "loa", "moves": [long.replace('\n', "")]}),
+        json!({"game": "loa", "record": format!("a=\"{long}")}),
+        json!({"game": "hex", "record": format!("(;{})", "a".repeat(100_000))}),
+        json!({"game": "hex", "record": format!("(;SZ[{long}])")}),
+        json!({"game": "arimaa", "record": format!("1g {}", "q".repeat(100_000))}),
+        json!({&long: 1}),
+    ] {
+        let answer = client.post("/api/sessions", &new);
+        assert!(answer.status.is_client_error());
+        assert!(answer.body.len() < 3_000, "{} bytes", answer.body.len());
+        assert!(!answer.message().contains(char::is_control), "{}", answer.message());
+    }
+}
+
+#[test]
+fn a_connection_that_keeps_the_server_waiting_is_closed() {
+    let head = "POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    for (sent, answer) in [
+        ("", ""),
+        ("GET /api/cata", ""),
+        (&format!("{head}Content-Length: 100\r\n\r\n{{\"game\":")[..], "HTTP/1.1 408 "),
+        ("GET /api/catalogue HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 200 "),
+    ] {
+        let patience = Duration::from_millis(100);
+        let client = Client::with(Settings { patience, ..Settings::default() });
+        let heard = client.runtime.block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+            let mut stream =
+                TcpStream::connect(listener.local_addr().expect("an address")).await.expect("a stream");
+            let server = client.server.clone();
+            let serving = tokio::spawn(async move { server.serve(listener).await });
+            stream.write_all(sent.as_bytes()).await.expect("the request is sent");
+            let mut heard = Vec::new();
+            // It returns when the server closes the connection.
+            let _ = stream.read_to_end(&mut heard).await;
+            serving.abort();
+            heard
+        });
+        assert!(heard.starts_with(answer.as_bytes()), "{sent}: {}", String::from_utf8_lossy(&heard));
+    }
+}
+
+#[test]
+fn a_client_that_takes_nothing_of_an_answer_is_given_up() {
+    let settings = Settings { patience: Duration::from_millis(100), connections: 1, ..Settings::default() };
+    let client = Client::with(settings);
+    let heard = client.runtime.block_on(async {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let mut idle = TcpStream::connect(address).await.expect("a connection");
+        // So many answers that the buffers on the way fill up.
+        let page = "GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(300);
+        idle.write_all(page.as_bytes()).await.expect("the requests are sent");
+        let server = client.server.clone();
+        let serving = tokio::spawn(async move { server.serve(listener).await });
+        // There is room for one connection: this one is answered when the other has been given up.
+        let mut other = TcpStream::connect(address).await.expect("a connection");
+        let get = "GET /api/catalogue HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        other.write_all(get.as_bytes()).await.expect("the request is sent");
+        let mut heard = Vec::new();
+        other.read_to_end(&mut heard).await.expect("an answer");
+        serving.abort();
+        drop(idle);
+        heard
+    });
+    assert!(heard.starts_with(b"HTTP/1.1 200 "));
 }
 
 #[test]

@@ -1,18 +1,28 @@
 //! Engines that think aloud, and stop when nobody listens.
 
-use crate::client::{Client, request};
+use crate::client::{Client, HandMoved, request};
 use axum::body::Body;
 use axum::http::StatusCode;
 use http_body_util::BodyExt;
 use plywood_web::Settings;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 /// A server for searches that only end because somebody stops them.
-fn patient(searches: usize) -> Client {
-    Client::with(Settings { hash: 1 << 20, searches, ..Settings::default() })
+fn patient(search_threads: usize) -> Client {
+    Client::with(Settings { hash: 1 << 20, threads: 4, search_threads, ..Settings::default() })
+}
+
+/// The answer to a search that has begun; dropping it ends the search.
+fn begun(client: &Client, path: &str) -> axum::response::Response {
+    use tower::ServiceExt;
+    let get = request("GET", path).body(Body::empty()).expect("a request");
+    let answer = client.runtime.block_on(client.server.router().oneshot(get)).expect("an answer");
+    assert_eq!(answer.status(), StatusCode::OK, "{path}");
+    answer
 }
 
 /// Waits until so many searches run: for ever, if that never comes.
@@ -154,7 +164,8 @@ fn a_client_that_leaves_stops_its_search() {
     client.runtime.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let serving = tokio::spawn(axum::serve(listener, client.server.router()).into_future());
+        let server = client.server.clone();
+        let serving = tokio::spawn(async move { server.serve(listener).await });
         let mut stream = TcpStream::connect(address).await.expect("a connection");
         let asked = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n");
         stream.write_all(asked.as_bytes()).await.expect("the request is sent");
@@ -202,9 +213,74 @@ fn a_search_too_many_is_refused_for_now() {
     let refused = client.get(&other);
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
     assert!(refused.headers.contains_key("retry-after"));
-    assert_eq!(refused.message(), "the server runs 1 searches already, and no more");
+    assert_eq!(refused.message(), "all threads for searches are busy; the server has 1");
     drop(running);
     client.runtime.block_on(until_running(&client, 0));
+}
+
+#[test]
+fn room_is_counted_in_threads() {
+    let client = patient(4);
+    let sessions = [(); 3].map(|()| client.session("loa", "", &[]));
+    let search =
+        |session: &str, threads| format!("{session}/search?ponder=true&engine=pvs:threads={threads}");
+    let three = begun(&client, &search(&sessions[0], 3));
+    assert_eq!(client.get(&search(&sessions[1], 2)).status, StatusCode::TOO_MANY_REQUESTS);
+    let one = begun(&client, &search(&sessions[1], 1));
+    assert_eq!(client.get(&search(&sessions[2], 1)).status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(client.server.running_searches(), 2);
+    drop((three, one));
+    client.runtime.block_on(until_running(&client, 0));
+    let all = begun(&client, &search(&sessions[2], 4));
+    drop(all);
+    client.runtime.block_on(until_running(&client, 0));
+}
+
+#[test]
+fn a_search_that_is_refused_does_not_end_the_one_before_it() {
+    let client = patient(3);
+    let [one, other] = [(); 2].map(|()| client.session("loa", "", &[]));
+    let search = |session: &str, engine: &str| format!("{session}/search?ponder=true&engine={engine}");
+    let first = begun(&client, &search(&one, "pvs:threads=1"));
+    let second = begun(&client, &search(&other, "pvs:threads=2"));
+    for (engine, status) in [
+        ("pvs:colour=red", StatusCode::UNPROCESSABLE_ENTITY),
+        ("mcts:rave=many", StatusCode::UNPROCESSABLE_ENTITY),
+        ("pvs:threads=2", StatusCode::TOO_MANY_REQUESTS),
+    ] {
+        assert_eq!(client.get(&search(&one, engine)).status, status, "{engine}");
+        assert_eq!(client.server.running_searches(), 2, "{engine}");
+    }
+    // What the one before has is enough for this one, though nothing else is free.
+    let third = begun(&client, &search(&one, "pvs:threads=1"));
+    assert_eq!(client.server.running_searches(), 2);
+    drop((first, second, third));
+    client.runtime.block_on(until_running(&client, 0));
+}
+
+#[test]
+fn tables_of_sessions_that_have_ended_are_freed() {
+    let clock = HandMoved::default();
+    let idle = Duration::from_secs(1_000);
+    let settings = Settings { hash: 1 << 16, idle, clock: Arc::new(clock.clone()), ..Settings::default() };
+    let client = Client::with(settings);
+    let search = |session: &str| client.get(&format!("{session}/search?engine=pvs:nodes=100"));
+    let sessions = [(); 3].map(|()| client.session("loa", "size=6", &[]));
+    for session in &sessions {
+        search(session);
+    }
+    client.runtime.block_on(until_running(&client, 0));
+    assert_eq!(client.server.kept_engines(), 3);
+    client.send("DELETE", &sessions[0], &json!({}));
+    assert_eq!(client.server.kept_engines(), 2);
+    clock.advance(600);
+    client.get(&sessions[1]);
+    clock.advance(600);
+    client.server.sweep();
+    assert_eq!(client.server.kept_engines(), 1);
+    clock.advance(1_001);
+    assert_eq!(client.get(&sessions[1]).status, StatusCode::NOT_FOUND);
+    assert_eq!(client.server.kept_engines(), 0);
 }
 
 #[test]

@@ -94,6 +94,17 @@ fn undo_takes_back_a_ply_several_or_a_turn() {
 }
 
 #[test]
+fn no_plies_are_nothing_to_take_back() {
+    let client = Client::new();
+    let session = client.session("hex", "size=3", &["a1", "b1"]);
+    for plies in [json!(0), json!(-1), json!(1.5), json!("1")] {
+        let refused = client.post(&format!("{session}/undo"), &json!({"plies": plies}));
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{plies}");
+    }
+    assert_eq!(move_texts(&client.get(&session).json()), ["a1", "b1"]);
+}
+
+#[test]
 fn a_line_replaces_what_was_played_unless_it_cannot_be_played() {
     let client = Client::new();
     let session = client.session("hex", "size=3", &["a1", "b1"]);
