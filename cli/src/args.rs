@@ -1,12 +1,21 @@
 //! The command line, as clap reads it.
 
-use clap::{Parser, Subcommand};
+use crate::values::{
+    GameChoice, OpeningsChoice, PlayerChoice, checked, engine, game_name, hex_rules, only, subject, within,
+};
+use clap::{Parser, Subcommand, ValueEnum};
+use plywood_arena::{ByProof, EvenGame, Resign, Sprt, TimeControl, TournamentFormat};
+use plywood_bench::tables::Subject;
+use plywood_hex::Rules;
+use plywood_play::{Spec, read_bytes, read_count, read_duration};
+use plywood_search::MAX_DEPTH;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
-/// Plays, analyses and benchmarks board games.
+/// Plays, analyses, solves and benchmarks board games: Lines of Action, Gekitai, Hex and Arimaa
 #[derive(Debug, Parser)]
-#[command(name = "plywood", version = crate::build::ID, about, max_term_width = 110)]
+#[command(name = "plywood", version = crate::build::ID, max_term_width = 110)]
 #[command(after_help = "Example: plywood analyze loa --time 5s")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -21,7 +30,7 @@ pub(crate) enum Command {
     /// Draw the board, the side to move and the result
     #[command(after_help = "Example: plywood show loa --moves \"b1-h1 a7-c5\"")]
     Show(ShowArgs),
-    /// List the legal moves, one a line
+    /// List the legal moves, one per line
     #[command(after_help = "Example: plywood moves loa")]
     Moves(ShowArgs),
     /// Say whether the game is over, who has won, and why
@@ -33,7 +42,7 @@ pub(crate) enum Command {
     /// Count the leaves of the game tree
     #[command(after_help = "Example: plywood perft loa --depth 5 --divide")]
     Perft(PerftArgs),
-    /// Search a position: a line an iteration, then the best move
+    /// Search a position: print one line per iteration, then the best move
     #[command(after_help = "Examples: plywood analyze loa --time 5s\n          \
         plywood analyze loa --engine alphabeta:eval=h2,depth=4 --moves \"b1-h1 a7-c5\" --json")]
     Analyze(AnalyzeArgs),
@@ -52,7 +61,7 @@ pub(crate) enum Command {
         after_help = "Example: plywood tournament loa pvs:time=100ms,eval=h1 pvs:time=100ms,eval=h2 mcts:time=100ms --games 40 --store t.db"
     )]
     Tournament(TournamentArgs),
-    /// Say what a store of games holds, and what the games amount to
+    /// List, summarise and export stored games
     #[command(after_help = "Example: plywood store games.db list")]
     Store(StoreArgs),
     /// Prove who wins with best play, and write the proof to a file
@@ -69,7 +78,7 @@ pub(crate) enum Command {
         a JSON object with `moves`, and perhaps `rules`, `position`, and `result` or `winner`. A file named - is\n\
         standard input.")]
     Replay(ReplayArgs),
-    /// Search a fixed set of positions to a fixed depth: node counts, and nodes a second
+    /// Search a fixed set of positions to a fixed depth: node counts, and nodes per second
     #[command(
         after_help = "Examples: plywood bench\n          plywood bench --expect bench/positions/nodes.txt"
     )]
@@ -92,9 +101,11 @@ pub(crate) enum Command {
     #[command(after_help = "Example: plywood serve --port 8317")]
     Serve(ServeArgs),
     /// Count the fewest stones that each side of Hex still needs
+    #[command(mut_arg("game", |arg| arg.help("hex with optional rules, such as hex:size=7").value_parser(only("hex"))))]
     #[command(after_help = "Example: plywood distance hex:size=5 --position \"5/2x2/5/1o3/5 x\" --json")]
     Distance(ShowArgs),
     /// Count the different turns of a position of Arimaa
+    #[command(mut_arg("game", |arg| arg.help("arimaa with optional rules").value_parser(only("arimaa"))))]
     #[command(after_help = "Example: plywood turns arimaa \\\n           \
         --position \"g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]\" --json")]
     Turns(ShowArgs),
@@ -103,7 +114,7 @@ pub(crate) enum Command {
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
     /// A game with optional rules, such as loa or loa:connection=mover-wins,size=6
-    pub(crate) game: String,
+    pub(crate) game: GameChoice,
 }
 
 #[derive(Debug, clap::Args)]
@@ -151,14 +162,14 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// The depth in plies
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub(crate) depth: u32,
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(0, 100))]
+    pub(crate) depth: u64,
     /// Count for each move
     #[arg(long)]
     pub(crate) divide: bool,
     /// Give up after this time, with status 3
-    #[arg(long, allow_hyphen_values = true, value_name = "T")]
-    pub(crate) time: Option<String>,
+    #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = read_duration)]
+    pub(crate) time: Option<Duration>,
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -169,29 +180,29 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// Give up after this time, with status 3
-    #[arg(long, allow_hyphen_values = true, value_name = "T")]
-    pub(crate) time: Option<String>,
+    #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = read_duration)]
+    pub(crate) time: Option<Duration>,
     /// Give up after this number of nodes, with status 3
-    #[arg(long, allow_negative_numbers = true, value_name = "N")]
-    pub(crate) nodes: Option<String>,
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_count)]
+    pub(crate) nodes: Option<u64>,
     /// The size of the table
-    #[arg(long, allow_hyphen_values = true, value_name = "SIZE", default_value = "64MB")]
-    pub(crate) hash: String,
+    #[arg(long, allow_hyphen_values = true, value_name = "SIZE", default_value = "64MB", value_parser = read_bytes)]
+    pub(crate) hash: usize,
     /// Ask only who wins within so many plies
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=250))]
-    pub(crate) max_plies: Option<u32>,
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(0, 250))]
+    pub(crate) max_plies: Option<u64>,
     /// Go on until the length of the win is proven to be the least
     #[arg(long)]
     pub(crate) shortest: bool,
     /// Search with so many threads over one table
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: u16,
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1", value_parser = within(1, 256))]
+    pub(crate) threads: u64,
     /// Keep the search in this file from time to time and at the end or at Ctrl-C, and take it up from there if the file exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// The time between two writings of the checkpoint
-    #[arg(long, allow_hyphen_values = true, value_name = "T", default_value = "60s")]
-    pub(crate) checkpoint_every: String,
+    #[arg(long, allow_hyphen_values = true, value_name = "T", default_value = "60s", value_parser = read_duration)]
+    pub(crate) checkpoint_every: Duration,
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
@@ -223,30 +234,30 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// An engine with options: pvs, ids, mcts, alphabeta, minimax, random, or external for another program
-    #[arg(long, value_name = "ENGINE", default_value = "pvs")]
-    pub(crate) engine: String,
+    #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
+    pub(crate) engine: Spec,
     /// The greatest depth in plies
-    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = checked(within(0, u64::from(MAX_DEPTH))))]
     pub(crate) depth: Option<String>,
     /// The greatest number of nodes, such as 500k or 2M
-    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = checked(read_count))]
     pub(crate) nodes: Option<String>,
     /// The time to take, such as 5s or 100ms
-    #[arg(long, allow_hyphen_values = true, value_name = "T")]
+    #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = checked(read_duration))]
     pub(crate) time: Option<String>,
     /// Threads to search with
-    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = checked(within(1, 256)))]
     pub(crate) threads: Option<String>,
     /// The size of the transposition table, such as 64MB
-    #[arg(long, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(long, allow_hyphen_values = true, value_name = "SIZE", value_parser = checked(read_bytes))]
     pub(crate) hash: Option<String>,
     /// The number of best lines to show
-    #[arg(long, allow_negative_numbers = true, value_name = "K")]
+    #[arg(long, allow_negative_numbers = true, value_name = "K", value_parser = checked(within(1, 500)))]
     pub(crate) multipv: Option<String>,
     /// The evaluation by name
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
-    /// Answer in JSON, a line an iteration; the last line is the answer
+    /// Answer in JSON, one line per iteration; the last line is the answer
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -257,10 +268,10 @@ pub(crate) struct PlayArgs {
     pub(crate) position: PositionArgs,
     /// Who plays first: human, or an engine with options
     #[arg(long, value_name = "PLAYER", default_value = "human")]
-    pub(crate) first: String,
+    pub(crate) first: PlayerChoice,
     /// Who plays second: human, or an engine with options
     #[arg(long, value_name = "PLAYER", default_value = "pvs:time=1s")]
-    pub(crate) second: String,
+    pub(crate) second: PlayerChoice,
     /// Let an engine think while a human is to move
     #[arg(long)]
     pub(crate) ponder: bool,
@@ -271,12 +282,14 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// The first engine with options
-    pub(crate) engine_a: String,
+    #[arg(value_parser = engine)]
+    pub(crate) engine_a: Spec,
     /// The second engine with options
-    pub(crate) engine_b: String,
+    #[arg(value_parser = engine)]
+    pub(crate) engine_b: Spec,
     /// Stop when a sequential probability ratio test has decided, such as elo0=0,elo1=20,alpha=0.05,beta=0.05, or elo0=0,elo1=5,model=normalized
     #[arg(long, value_name = "TEST")]
-    pub(crate) sprt: Option<String>,
+    pub(crate) sprt: Option<Sprt>,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
     /// Answer in JSON
@@ -289,11 +302,11 @@ pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// The engines with options, two or more
-    #[arg(required = true, num_args = 1.., value_name = "ENGINE")]
-    pub(crate) engines: Vec<String>,
+    #[arg(required = true, num_args = 1.., value_name = "ENGINE", value_parser = engine)]
+    pub(crate) engines: Vec<Spec>,
     /// round-robin: each against each; gauntlet: the first against each of the others
     #[arg(long, value_name = "FORMAT", default_value = "round-robin")]
-    pub(crate) format: String,
+    pub(crate) format: TournamentFormat,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
     /// Write the cross-table into this folder, as text, JSON, CSV and SVG
@@ -308,46 +321,46 @@ pub(crate) struct TournamentArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct ContestArgs {
     /// The number of games of two engines, in pairs with colours swapped
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "100")]
-    pub(crate) games: String,
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "100", value_parser = within(1, 100_000_000))]
+    pub(crate) games: u64,
     /// Where games begin: none, random:PLIES, or `file:PATH[,plies=N][,shuffle]` with positions or games
     #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
-    pub(crate) openings: String,
+    pub(crate) openings: OpeningsChoice,
     /// The seed of the openings and of random players
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1")]
-    pub(crate) seed: String,
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1", value_parser = read_count)]
+    pub(crate) seed: u64,
     /// Games played at the same time
-    #[arg(long, allow_negative_numbers = true, value_name = "C", default_value = "1")]
-    pub(crate) concurrency: String,
+    #[arg(long, allow_negative_numbers = true, value_name = "C", default_value = "1", value_parser = within(1, 256))]
+    pub(crate) concurrency: u64,
     /// Time for a whole game: `BASE[+INCREMENT][/MOVES]`, such as 60s+0.5s, or 60s/40 for 60 s more after every 40 moves
     #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
-    pub(crate) clock: Option<String>,
+    pub(crate) clock: Option<TimeControl>,
     /// By how much an engine may exceed its time; without --clock, its own time= for a move counts only if this is given
-    #[arg(long, allow_hyphen_values = true, value_name = "T")]
-    pub(crate) margin: Option<String>,
+    #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = read_duration)]
+    pub(crate) margin: Option<Duration>,
     /// Give a game up for an engine with such scores: score=S,moves=N, and ,both if its opponent must agree
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
-    pub(crate) resign: Option<String>,
+    pub(crate) resign: Option<Resign>,
     /// Call a game a draw if both engines have such scores: score=S,moves=N,after=PLIES
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
-    pub(crate) draw: Option<String>,
+    pub(crate) draw: Option<EvenGame>,
     /// Give a game to whoever is proven to win it, after a crash, an illegal move, a loss on time or a resignation, and before its end:
     /// solve=T, or nodes=N, and perhaps early=PERCENT of that before each turn (10) and hash=SIZE (16MB)
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
-    pub(crate) adjudicate: Option<String>,
+    pub(crate) adjudicate: Option<ByProof>,
     /// Call a game a draw after so many plies
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000")]
-    pub(crate) max_plies: String,
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000", value_parser = within(1, 1_000_000))]
+    pub(crate) max_plies: u64,
     /// Stop after this time, with status 3
-    #[arg(long, allow_hyphen_values = true, value_name = "T")]
-    pub(crate) time: Option<String>,
+    #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = read_duration)]
+    pub(crate) time: Option<Duration>,
     /// Keep every finished game in this file, and go on from the games in it; several commands may share it
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
     /// Go on from games that other builds of the engines played; without it they begin another match
     #[arg(long, requires = "store")]
     pub(crate) any_build: bool,
-    /// Write the games to this file, a record a line
+    /// Write the games to this file, one record per line
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
     /// Write what engines that are programs are sent and say to this file, with the time and the game
@@ -380,21 +393,21 @@ pub(crate) enum StoreAction {
 #[derive(Debug, clap::Args)]
 pub(crate) struct StoreFilter {
     /// Only this game
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = game_name)]
     pub(crate) game: Option<String>,
     /// Only matches of an engine whose text contains this
     #[arg(long, value_name = "TEXT")]
     pub(crate) engine: Option<String>,
     /// Only the match of this number
-    #[arg(long = "match", value_name = "NUMBER", allow_negative_numbers = true)]
-    pub(crate) match_id: Option<String>,
+    #[arg(long = "match", value_name = "NUMBER", allow_negative_numbers = true, value_parser = read_count)]
+    pub(crate) match_id: Option<u64>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct StoreListArgs {
     #[command(flatten)]
     pub(crate) filter: StoreFilter,
-    /// Answer in JSON, a line a match
+    /// Answer in JSON, one line per match
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -407,10 +420,22 @@ pub(crate) struct StoreExportArgs {
         "Only games with this result, 1-0, 0-1 or 1/2-1/2, or this ending: {}", plywood_arena::Ending::KINDS.join(", ")
     ))]
     pub(crate) result: Option<String>,
-    /// records: a line a game, as replay reads it; own: the game's own format, where it has one; csv: a row a
-    /// game; json: everything, a line a game
-    #[arg(long, value_name = "FORMAT", default_value = "records")]
-    pub(crate) format: String,
+    /// How games are written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ExportFormat::Records)]
+    pub(crate) format: ExportFormat,
+}
+
+/// How games are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// One line per game, as replay reads it
+    Records,
+    /// The game's own format, where it has one
+    Own,
+    /// One row per game
+    Csv,
+    /// Everything, one line per game
+    Json,
 }
 
 #[derive(Debug, clap::Args)]
@@ -420,7 +445,7 @@ pub(crate) struct ReplayArgs {
     /// Files of records; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Answer in JSON, a line a game
+    /// Answer in JSON, one line per game
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -440,17 +465,18 @@ pub(crate) struct BenchArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct TablesArgs {
-    /// The game: loa or gekitai; all of them if absent
-    pub(crate) game: Option<String>,
+    /// The game: loa, gekitai, hex or arimaa; all of them if absent
+    #[arg(value_parser = subject)]
+    pub(crate) game: Option<Subject>,
     /// Settle everything: the tables of all games, and the matches behind the claims of those programs, into a report in --out
     #[arg(long, conflicts_with = "game", requires = "out")]
     pub(crate) all: bool,
     /// The games of each match of --all, 200 unless given (10 with --quick)
-    #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "all")]
-    pub(crate) games: Option<String>,
+    #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "all", value_parser = within(2, 1_000_000))]
+    pub(crate) games: Option<u64>,
     /// The time for a move in the matches of --all, 100ms unless given (10ms with --quick)
-    #[arg(long, allow_hyphen_values = true, value_name = "T", requires = "all")]
-    pub(crate) time: Option<String>,
+    #[arg(long, allow_hyphen_values = true, value_name = "T", requires = "all", value_parser = read_duration)]
+    pub(crate) time: Option<Duration>,
     /// Scale the times of searches by 1/50, and the number of games by 1/10: minutes in place of an hour
     #[arg(long)]
     pub(crate) quick: bool,
@@ -462,12 +488,12 @@ pub(crate) struct TablesArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct HtpArgs {
     /// hex, with optional rules: hex:size=13,swap=pieces
-    #[arg(default_value = "hex")]
-    pub(crate) game: String,
+    #[arg(default_value = "hex", value_parser = hex_rules)]
+    pub(crate) game: Rules,
     /// The engine that chooses moves, with options
-    #[arg(long, value_name = "ENGINE", default_value = "pvs")]
-    pub(crate) engine: String,
-    /// Another word for the swap in force, said and understood
+    #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
+    pub(crate) engine: Spec,
+    /// Another word for the swap in force, written and understood
     #[arg(long, value_name = "WORD")]
     pub(crate) swap_word: Option<String>,
 }
@@ -475,11 +501,11 @@ pub(crate) struct HtpArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct AeiArgs {
     /// The engine that chooses moves, with options
-    #[arg(long, value_name = "ENGINE", default_value = "pvs")]
-    pub(crate) engine: String,
+    #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
+    pub(crate) engine: Spec,
     /// Decides which setups are played
-    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value = "1")]
-    pub(crate) seed: String,
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value = "1", value_parser = read_count)]
+    pub(crate) seed: u64,
 }
 
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -497,6 +523,6 @@ pub(crate) struct UgiArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The engine that chooses moves, with options
-    #[arg(long, value_name = "ENGINE", default_value = "pvs")]
-    pub(crate) engine: String,
+    #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
+    pub(crate) engine: Spec,
 }

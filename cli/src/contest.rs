@@ -5,14 +5,12 @@ use crate::build;
 use crate::engines;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::setup;
+use crate::setup::{self, cannot_write, check_writable};
+use crate::values::OpeningsChoice;
 use plywood_arena::external::Log;
 use plywood_arena::store::{Store, StoreError};
-use plywood_arena::{
-    Book, BookSource, ByProof, EvenGame, Ledger, Match, MatchError, Openings, PlayedGame, Resign, Summary,
-    TimeControl, Tournament,
-};
-use plywood_play::{Spec, TextError, read_count, read_duration};
+use plywood_arena::{Book, Ledger, Match, MatchError, Openings, PlayedGame, Summary, Tournament};
+use plywood_play::Spec;
 use plywood_search::StopHandle;
 use std::fs::File;
 use std::io::{self, Write};
@@ -39,7 +37,7 @@ impl<'a> Contest<'a> {
             position,
             openings: openings(args, position)?,
             stop,
-            records: None,
+            records: args.records.as_deref().map(Records::new),
             log: args.log.as_deref().map(create_log).transpose()?,
             unwritten: None,
         })
@@ -47,9 +45,6 @@ impl<'a> Contest<'a> {
 
     /// A match of two engines.
     pub(crate) fn between(&self, engines: [Spec; 2]) -> Result<Match, Failure> {
-        const MOST_GAMES: u64 = 100_000_000;
-        const MOST_AT_ONCE: u64 = 256;
-        const MOST_PLIES: u64 = 1_000_000;
         let args = self.args;
         let start = setup::session(self.position)?;
         let log = self.log.clone();
@@ -57,18 +52,19 @@ impl<'a> Contest<'a> {
             .with_engine_maker(move |session, spec| engines::make_with_log(session, spec, log.clone()));
         contest.build = String::from(build::ID);
         contest.any_build = args.any_build;
-        contest.games = within("--games", &args.games, 1, MOST_GAMES)?;
-        contest.concurrency = within("--concurrency", &args.concurrency, 1, MOST_AT_ONCE)? as usize;
-        contest.seed = read_count(&args.seed)?;
+        contest.games = args.games;
+        contest.concurrency = args.concurrency as usize;
+        contest.seed = args.seed;
         contest.openings = self.openings.clone();
-        contest.control = args.clock.as_deref().map(str::parse::<TimeControl>).transpose()?;
-        contest.time = args.time.as_deref().map(read_duration).transpose()?;
-        contest.margin = args.margin.as_deref().map(read_duration).transpose()?;
-        contest.resign = args.resign.as_deref().map(str::parse::<Resign>).transpose()?;
-        contest.even_game = args.draw.as_deref().map(str::parse::<EvenGame>).transpose()?;
-        contest.by_proof = args.adjudicate.as_deref().map(str::parse::<ByProof>).transpose()?;
-        contest.max_plies = within("--max-plies", &args.max_plies, 1, MOST_PLIES)? as usize;
+        contest.control = args.clock;
+        contest.time = args.time;
+        contest.margin = args.margin;
+        contest.resign = args.resign;
+        contest.even_game = args.draw;
+        contest.by_proof = args.adjudicate;
+        contest.max_plies = args.max_plies as usize;
         contest.stop = self.stop.clone();
+        args.records.as_deref().map_or(Ok(()), check_writable)?;
         Ok(contest)
     }
 
@@ -162,51 +158,47 @@ impl From<StoreError> for Failure {
 }
 
 fn openings(args: &ContestArgs, position: &PositionArgs) -> Result<Openings, Failure> {
-    if !args.openings.starts_with("file:") {
-        return Ok(args.openings.parse()?);
-    }
+    let source = match &args.openings {
+        OpeningsChoice::Made(text) => return Ok(text.parse()?),
+        OpeningsChoice::File(source) => source.clone(),
+    };
     if position.position.is_some() || position.moves.is_some() {
         return Err(Failure::bad(
             "--openings: a file has its own positions; leave --position and --moves out",
         ));
     }
-    let source: BookSource = args.openings.parse()?;
     let path = PathBuf::from(&source.path);
     let text = setup::read_text(&path)?;
-    let (game, rules) = setup::game(&position.game)?;
-    let book = Book::read(source, game, &rules, &text);
+    let (game, rules) = setup::game(&position.game);
+    let book = Book::read(source, game, rules, &text);
     Ok(Openings::Book(book.map_err(|error| Failure::bad(format!("{}: {error}", path.display())))?))
 }
 
-pub(crate) fn within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, Failure> {
-    let value = read_count(text)?;
-    if (least..=most).contains(&value) {
-        return Ok(value);
-    }
-    Err(TextError::new(what, text, format!("must be {least} to {most}")).into())
-}
-
 fn create_log(path: &Path) -> Result<Log, Failure> {
-    Log::create(path).map_err(|error| Failure::bad(format!("cannot write {}: {error}", path.display())))
+    Log::create(path).map_err(|error| cannot_write(path, &error))
 }
 
-/// The file that finished games are written to, each as soon as it is counted.
+/// The file that finished games are written to, each as soon as it is counted. What it held before stays
+/// until there is a game.
 struct Records<'a> {
     path: &'a Path,
-    file: File,
+    file: Option<File>,
 }
 
 impl<'a> Records<'a> {
-    fn create(path: &'a Path) -> Result<Self, Failure> {
-        let file = File::create(path).map_err(|error| Self::failure(path, &error))?;
-        Ok(Self { path, file })
+    fn new(path: &'a Path) -> Self {
+        Self { path, file: None }
     }
 
     fn add(&mut self, game: &PlayedGame) -> Result<(), Failure> {
-        writeln!(self.file, "{}", game.record()).map_err(|error| Self::failure(self.path, &error))
+        let written = self.file().and_then(|file| writeln!(file, "{}", game.record()));
+        written.map_err(|error| cannot_write(self.path, &error))
     }
 
-    fn failure(path: &Path, error: &io::Error) -> Failure {
-        Failure::bad(format!("cannot write {}: {error}", path.display()))
+    fn file(&mut self) -> io::Result<&mut File> {
+        match &mut self.file {
+            Some(file) => Ok(file),
+            none => Ok(none.insert(File::create(self.path)?)),
+        }
     }
 }

@@ -26,7 +26,7 @@ impl Failure {
         use io::Write;
         if let Self::Bad(reason) | Self::Early(reason) = self {
             // With standard error closed too there is nobody left to tell.
-            let _ = writeln!(io::stderr(), "plywood: {}", one_line(&reason.replace(['\n', '\r'], " ")));
+            let _ = writeln!(io::stderr(), "plywood: {}", one_line(reason));
         }
     }
 

@@ -12,10 +12,11 @@ mod interrupt;
 mod lines;
 mod output;
 mod setup;
+mod usage;
+mod values;
 
 use args::{Args, Command};
 use clap::Parser;
-use clap::error::ErrorKind;
 use failure::Failure;
 use output::Output;
 use std::process::ExitCode;
@@ -24,7 +25,7 @@ fn main() -> ExitCode {
     let mut out = Output::standard();
     let result = match Args::try_parse() {
         Ok(args) => interrupt::listen().and_then(|()| run(args.command, &mut out)),
-        Err(error) => usage(&error, &mut out),
+        Err(error) => usage::answer(&error, &mut out),
     };
     interrupt::wait_if_ending();
     let result = result.and_then(|()| Ok(out.flush()?));
@@ -62,24 +63,5 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Serve(args) => commands::serve::run(&args, out),
         Command::Distance(args) => commands::distance::run(&args, out),
         Command::Turns(args) => commands::turns::run(&args, out),
-    }
-}
-
-/// Help and version as they are; anything else in one line.
-fn usage(error: &clap::Error, out: &mut Output) -> Result<(), Failure> {
-    let text = error.to_string();
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            out.text(text.trim_end())?;
-            Ok(())
-        }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            Err(Failure::bad("a command is missing; `plywood --help` lists them"))
-        }
-        _ => {
-            let lines: Vec<_> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-            let message = lines.join(" ");
-            Err(Failure::bad(message.strip_prefix("error: ").unwrap_or(&message)))
-        }
     }
 }

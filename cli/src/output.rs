@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// Where results go.
@@ -35,8 +37,43 @@ impl Output {
 }
 
 /// A line on standard error that is written over as work goes on; nothing if standard error is no terminal.
+///
+/// A thread of its own writes it: a terminal that has been halted does not hold up the work, nor what the
+/// work has to tell others in time.
 pub(crate) struct Progress {
-    shown: bool,
+    line: Option<Line>,
+}
+
+/// The thread that writes the line, and where it gets its texts.
+struct Line {
+    texts: SyncSender<String>,
+    thread: JoinHandle<()>,
+}
+
+impl Line {
+    /// `None` if the system has no thread to give.
+    fn on(mut terminal: impl Write + Send + 'static) -> Option<Self> {
+        let (texts, shown) = sync_channel::<String>(1);
+        let write = move || {
+            for text in shown {
+                let _ = write!(terminal, "\r\x1b[K{text}").and_then(|()| terminal.flush());
+            }
+            let _ = write!(terminal, "\r\x1b[K").and_then(|()| terminal.flush());
+        };
+        let thread = thread::Builder::new().spawn(write).ok()?;
+        Some(Self { texts, thread })
+    }
+
+    /// Shows a text, unless the one before has not been written yet.
+    fn show(&self, text: &str) {
+        let _ = self.texts.try_send(text.to_owned());
+    }
+
+    /// Takes the line away, and waits until it is gone.
+    fn clear(self) {
+        drop(self.texts);
+        let _ = self.thread.join();
+    }
 }
 
 impl Progress {
@@ -44,22 +81,23 @@ impl Progress {
     pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
     pub(crate) fn new() -> Self {
-        Self { shown: false }
+        Self { line: None }
     }
 
     /// Shows `text` if the work has taken `elapsed` by now, and that is long.
     pub(crate) fn show(&mut self, elapsed: Duration, text: &str) {
         if elapsed >= Self::PATIENCE && io::stderr().is_terminal() {
-            let _ = write!(io::stderr(), "\r\x1b[K{text}");
-            let _ = io::stderr().flush();
-            self.shown = true;
+            self.line = self.line.take().or_else(|| Line::on(io::stderr()));
+            if let Some(line) = &self.line {
+                line.show(text);
+            }
         }
     }
 
     /// Takes the line away.
     pub(crate) fn clear(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+        if let Some(line) = self.line.take() {
+            line.clear();
         }
     }
 }
@@ -98,6 +136,36 @@ pub(crate) fn per_second(count: u64, time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A terminal that takes nothing until it is let go, and keeps what it took.
+    struct Halted(std::sync::mpsc::Receiver<()>, std::sync::mpsc::Sender<Vec<u8>>);
+
+    impl Write for Halted {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let _ = self.0.recv();
+            let _ = self.1.send(bytes.to_vec());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_halted_terminal_does_not_hold_up_the_work() {
+        let ((go_on, halted), (took, taken)) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
+        let line = Line::on(Halted(halted, took)).expect("a thread");
+        for game in 0..100 {
+            line.show(&format!("{game} games"));
+        }
+        drop(go_on);
+        line.clear();
+        let shown: Vec<u8> = taken.into_iter().flatten().collect();
+        let shown = String::from_utf8(shown).expect("UTF-8");
+        assert!(shown.contains("0 games") && shown.ends_with("\r\x1b[K"), "{shown:?}");
+        assert!(!shown.contains("99 games"), "{shown:?}");
+    }
 
     #[test]
     fn numbers_are_grouped_by_three() {

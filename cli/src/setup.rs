@@ -2,19 +2,21 @@
 
 use crate::args::{GameArgs, PositionArgs};
 use crate::failure::Failure;
-use plywood_play::{AnyGame, Session};
+use plywood_arena::external::{EXTERNAL, Settings};
+use plywood_play::{AnyGame, Session, Spec, read_bytes};
+use std::fs::OpenOptions;
 use std::io::Read;
 use std::path::Path;
 
 /// The game named, and the text of its rules.
-pub(crate) fn game(args: &GameArgs) -> Result<(&'static dyn AnyGame, String), Failure> {
-    Ok(plywood_registry::parse(&args.game)?)
+pub(crate) fn game(args: &GameArgs) -> (&'static dyn AnyGame, &str) {
+    (args.game.game, &args.game.rules)
 }
 
 /// The game at the position asked for, with the moves asked for played.
 pub(crate) fn session(args: &PositionArgs) -> Result<Box<dyn Session>, Failure> {
-    let (game, rules) = game(&args.game)?;
-    let mut session = game.session(&rules, args.position.as_deref())?;
+    let (game, rules) = game(&args.game);
+    let mut session = game.session(rules, args.position.as_deref())?;
     for (index, mv) in args.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
         let number = index + 1;
         session.play(mv).map_err(|error| Failure::bad(format!("--moves, ply {number}: {error}")))?;
@@ -22,23 +24,63 @@ pub(crate) fn session(args: &PositionArgs) -> Result<Box<dyn Session>, Failure> 
     Ok(session)
 }
 
-/// The same for a command that knows one game only.
-pub(crate) fn session_of(game: &'static str, args: &PositionArgs) -> Result<Box<dyn Session>, Failure> {
-    let session = session(args)?;
-    if session.info().name == game {
-        return Ok(session);
-    }
-    Err(Failure::bad(format!("game \"{}\": this command is for {game}", session.info().name)))
+/// Finds out whether each engine can be made for the game.
+pub(crate) fn check_engines<'a>(
+    position: &PositionArgs,
+    engines: impl IntoIterator<Item = &'a Spec>,
+) -> Result<(), Failure> {
+    let session = session(position)?;
+    engines.into_iter().try_for_each(|engine| check_engine(&*session, engine))
 }
 
-/// The text of a file; `-` is standard input.
+/// Finds out whether an engine with these options can be made for a game, before anything else is done: it is
+/// made with next to no memory, and let go. A program of somebody else is not started.
+fn check_engine(session: &dyn Session, spec: &Spec) -> Result<(), Failure> {
+    if spec.name() == EXTERNAL.name {
+        Settings::read(spec)?;
+        return Ok(());
+    }
+    if let Some(size) = spec.get("hash") {
+        read_bytes(size)?;
+    }
+    let mut small = spec.clone();
+    if matches!(spec.name(), "pvs" | "ids" | "mcts") {
+        small.set("hash", "64kB");
+    }
+    if matches!(spec.name(), "pvs" | "mcts") && spec.get("book").is_none_or(|book| book == "on") {
+        small.set("book", "off");
+    }
+    plywood_bench::engine(session, &small)?;
+    Ok(())
+}
+
+/// Finds out before long work whether its result can be written there. What the file holds stays.
+pub(crate) fn check_writable(file: &Path) -> Result<(), Failure> {
+    let is_new = !file.exists();
+    OpenOptions::new().create(true).append(true).open(file).map_err(|error| cannot_write(file, &error))?;
+    if is_new {
+        let _ = std::fs::remove_file(file);
+    }
+    Ok(())
+}
+
+pub(crate) fn cannot_write(file: &Path, error: &std::io::Error) -> Failure {
+    Failure::bad(format!("cannot write {}: {error}", file.display()))
+}
+
+/// The text of a file of a gibibyte at most; `-` is standard input.
 pub(crate) fn read_text(file: &Path) -> Result<String, Failure> {
+    const LONGEST: u64 = 1 << 30;
     let cannot = |error| Failure::bad(format!("cannot read {}: {error}", file.display()));
     let mut bytes = Vec::new();
     if file == Path::new("-") {
-        std::io::stdin().read_to_end(&mut bytes).map_err(cannot)?;
+        std::io::stdin().take(LONGEST + 1).read_to_end(&mut bytes).map_err(cannot)?;
     } else {
-        bytes = std::fs::read(file).map_err(cannot)?;
+        let file = std::fs::File::open(file).map_err(cannot)?;
+        file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    }
+    if bytes.len() as u64 > LONGEST {
+        return Err(Failure::bad(format!("{} has more than {LONGEST} bytes: split it", file.display())));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

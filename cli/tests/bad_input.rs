@@ -1,5 +1,6 @@
 //! Bad input: one clear line that names the offending text, status 2, and never a panic.
 
+use plywood_play::split_command;
 use proptest::prelude::*;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -78,6 +79,80 @@ fn bad_input_is_named() {
         let message = complaint(arguments);
         assert!(message.contains(part), "{arguments:?}: {message}");
     }
+}
+
+/// Every wrong command line of the table, and the line that it is answered with.
+#[test]
+fn wrong_command_lines_are_answered_as_the_table_says() {
+    let table = include_str!("data/wrong.txt");
+    let cases: Vec<_> = table.split("\n\n").filter(|case| case.starts_with("$ ")).collect();
+    assert!(cases.len() >= 100, "{} cases", cases.len());
+    for case in cases {
+        let (command, answer) = case.split_once('\n').expect("a command and its answer");
+        let words = split_command(command.strip_prefix("$ ").expect("a command")).expect("words");
+        let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+        assert_eq!(complaint(&arguments), format!("plywood: {}\n", answer.trim_end()), "{command}");
+    }
+}
+
+#[test]
+fn a_mistake_leaves_a_file_of_records_as_it_was() {
+    let folder = std::env::temp_dir().join(format!("plywood-records-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let records = folder.join("games.txt");
+    let path = records.to_str().expect("UTF-8");
+    std::fs::write(&records, "old\n").expect("a file");
+    for engine in ["nobody", "pvs:eval=none", "pvs:detph=3", "external:protocol=ugi,cmd=no/such/program"] {
+        complaint(&["match", "loa", "random", engine, "--games", "2", "--records", path]);
+        complaint(&["tournament", "loa", "random", engine, "--games", "2", "--records", path]);
+        assert_eq!(std::fs::read_to_string(&records).expect("a file"), "old\n", "{engine}");
+    }
+    let played =
+        plywood(&["match", "loa", "random", "random:seed=2", "--games", "2", "--records", path], b"");
+    assert_eq!(played.status.code(), Some(0));
+    assert!(std::fs::read_to_string(&records).expect("a file").starts_with("game=\"loa\""));
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[cfg(unix)]
+#[test]
+fn many_games_take_little_memory() {
+    let command = format!("ulimit -v 300000; exec '{}' replay hex -", env!("CARGO_BIN_EXE_plywood"));
+    let child =
+        Command::new("sh").args(["-c", &command]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut child = child.expect("a shell");
+    let mut input = child.stdin.take().expect("a pipe");
+    let writing = std::thread::spawn(move || input.write_all(&b"(;)".repeat(85_000)));
+    let output = child.wait_with_output().expect("the program ends");
+    writing.join().expect("a thread").expect("all is read");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stdout.split(|&byte| byte == b'\n').count(), 85_001);
+}
+
+#[test]
+fn no_answer_is_as_long_as_the_text_it_is_about() {
+    let long = "\u{1b}[31mx".repeat(10_000);
+    for arguments in [
+        ["show", &long, "--json"],
+        ["show", "loa", &format!("--position={long}")],
+        ["show", "loa", &format!("--moves={long}")],
+        ["analyze", "loa", &format!("--engine={long}")],
+        ["analyze", "loa", &format!("--engine=mcts:time=2\n{long}")],
+        ["analyze", "loa", &format!("--time={long}")],
+        [&long, "loa", "--json"],
+        ["show", "loa", &format!("--{long}")],
+        ["store", &long[..100], "list"],
+    ] {
+        let message = complaint(&arguments);
+        assert!(message.len() < 3_000 && !message.trim_end().contains(char::is_control), "{message}");
+    }
+    let output = plywood(
+        &["replay", "loa", "-"],
+        format!("a=\"{long}\n{{\"moves\": \"{long}\"}}\n{long}\n").as_bytes(),
+    );
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!((output.status.code(), text.lines().count()), (Some(1), 3));
+    assert!(text.len() < 3_000 && !text.contains('\u{1b}'), "{text}");
 }
 
 #[test]

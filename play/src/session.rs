@@ -8,7 +8,7 @@ use crate::definition::{Definition, GameInfo, Opening, RecordedGame};
 use crate::engine::{Engine, EngineError};
 use crate::error::TextError;
 use crate::nearest::did_you_mean;
-use crate::notation::{Notation, write_plies};
+use crate::notation::Notation;
 use crate::proof::{self, Solver};
 use crate::record::{Record, RecordError, RecordLimits, RecordedResult};
 use crate::spec::Spec;

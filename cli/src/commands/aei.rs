@@ -5,10 +5,9 @@ use crate::engines;
 use crate::failure::Failure;
 use crate::lines::standard_input;
 use crate::output::Output;
-use plywood_play::read_count;
 use plywood_protocols::{Aei, serve};
 
 pub(crate) fn run(args: &AeiArgs, out: &mut Output) -> Result<(), Failure> {
-    let mut aei = Aei::new(&args.engine.parse()?, read_count(&args.seed)?, engines::make)?;
+    let mut aei = Aei::new(&args.engine, args.seed, engines::make)?;
     Ok(serve(&mut aei, standard_input(), &mut |line| out.text(line))?)
 }

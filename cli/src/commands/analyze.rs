@@ -14,7 +14,7 @@ use std::io;
 
 pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
-    let mut engine = engines::make(&*session, &spec(args)?)?;
+    let mut engine = engines::make(&*session, &spec(args))?;
     let limits = Limits::none().with_clock(SystemClock::start()).with_stop(interrupt::stop_handle());
     let mut written = Ok(());
     if !args.json {
@@ -46,8 +46,8 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
 }
 
 /// The engine asked for, its options overruled by those of the command.
-fn spec(args: &AnalyzeArgs) -> Result<Spec, Failure> {
-    let mut spec: Spec = args.engine.parse()?;
+fn spec(args: &AnalyzeArgs) -> Spec {
+    let mut spec = args.engine.clone();
     let overrules = [
         ("eval", &args.eval),
         ("depth", &args.depth),
@@ -62,7 +62,7 @@ fn spec(args: &AnalyzeArgs) -> Result<Spec, Failure> {
             spec.set(key, value);
         }
     }
-    Ok(spec)
+    spec
 }
 
 const HEADING: &str = "depth       score          nodes       time  line";

@@ -8,7 +8,7 @@ use plywood_hex::{Distances, Hex};
 use serde_json::json;
 
 pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
-    let session = setup::session_of("hex", &args.position)?;
+    let session = setup::session(&args.position)?;
     let rules = session.rules().parse().map_err(Failure::bad)?;
     let Distances { black, white } =
         Hex::from_text(&session.position(), rules).map_err(Failure::bad)?.distances();

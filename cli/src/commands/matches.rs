@@ -4,13 +4,15 @@ use crate::args::MatchArgs;
 use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::output::{Output, Progress};
-use plywood_arena::{Interval, MatchEnd, Sprt, Summary, Usage};
+use crate::setup;
+use plywood_arena::{Interval, MatchEnd, Summary, Usage};
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
+    setup::check_engines(&args.position, [&args.engine_a, &args.engine_b])?;
     let mut contest = Contest::new(&args.contest, &args.position)?;
-    let mut pairing = contest.between([args.engine_a.parse()?, args.engine_b.parse()?])?;
-    pairing.sprt = args.sprt.as_deref().map(str::parse::<Sprt>).transpose()?;
+    let mut pairing = contest.between([args.engine_a.clone(), args.engine_b.clone()])?;
+    pairing.sprt = args.sprt;
     let mut progress = Progress::new();
     let summary =
         contest.play(&mut pairing, &mut |standing| progress.show(standing.elapsed, &progress_line(standing)));

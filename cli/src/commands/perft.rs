@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress, grouped, per_second, seconds};
 use crate::setup;
-use plywood_play::{Session, TextError, read_duration};
+use plywood_play::{Session, TextError};
 use plywood_search::{Clock, Ended, Limits, MAX_DEPTH, SystemClock};
 use serde_json::{Map, json};
 
@@ -16,9 +16,9 @@ pub(crate) fn run(args: &PerftArgs, out: &mut Output) -> Result<(), Failure> {
         return Err(TextError::new("depth", args.depth.to_string(), reason).into());
     }
     let clock = SystemClock::start();
-    let time = args.time.as_deref().map(read_duration).transpose()?;
-    let limits = Limits::none().with_time(time, clock).with_stop(interrupt::stop_handle());
-    let divided = match divide(&*session, args.depth, &limits) {
+    let limits = Limits::none().with_time(args.time, clock).with_stop(interrupt::stop_handle());
+    let depth = args.depth as u32;
+    let divided = match divide(&*session, depth, &limits) {
         Ok(divided) => divided,
         Err(ended) => {
             let why = if ended == Ended::Time { "the time was up" } else { "interrupted" };

@@ -6,8 +6,9 @@ use crate::engines;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::setup;
+use crate::values::PlayerChoice;
 use plywood_arena::external::ExternalEngine;
-use plywood_play::{Engine, Session, Spec};
+use plywood_play::{Engine, Session};
 use plywood_search::{Limits, PonderHandle, Side, StopHandle, SystemClock};
 use std::io::{self, BufRead};
 use std::thread;
@@ -66,12 +67,11 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn player(text: &str, session: &dyn Session) -> Result<Player, Failure> {
-    if text == "human" {
-        return Ok(Player::Human);
+fn player(choice: &PlayerChoice, session: &dyn Session) -> Result<Player, Failure> {
+    match choice {
+        PlayerChoice::Human => Ok(Player::Human),
+        PlayerChoice::Engine(spec) => Ok(Player::Engine(engines::make(session, spec)?)),
     }
-    let spec: Spec = text.parse()?;
-    Ok(Player::Engine(engines::make(session, &spec)?))
 }
 
 /// The game on the table and those who sit at it.

@@ -5,19 +5,20 @@ use crate::commands::{result_sentence, winner_word};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::setup;
-use plywood_play::{AnyGame, GameInfo, GameResult, Record, RecordError, RecordedResult, read_records};
+use plywood_play::{
+    AnyGame, Excerpt, GameInfo, GameResult, Record, RecordError, RecordLimits, RecordedResult, one_line,
+    read_records,
+};
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<(), Failure> {
-    let (game, rules) = setup::game(&args.game)?;
-    // Bad rules are bad input, not an illegal record: say so before any file is read.
-    game.session(&rules, None)?;
+    let (game, rules) = setup::game(&args.game);
     let mut all_good = true;
     let mut games = 0;
     for file in &args.files {
         let name = file.display().to_string();
         let text = setup::read_text(file)?;
-        for replayed in replay_text(game, &rules, &text) {
+        for replayed in replay_text(game, rules, &text) {
             games += 1;
             all_good &= replayed.is_ok();
             if args.json {
@@ -33,19 +34,22 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<(), Failure> {
     if all_good { Ok(()) } else { Err(Failure::No) }
 }
 
-/// The games of a text, in the game's own format if it is in one, and else a line each.
-fn replay_text(game: &dyn AnyGame, rules: &str, text: &str) -> Vec<Result<Replayed, RecordError>> {
-    let Some(own) = game.own_records(text) else {
-        let records = records(text, game.info()).into_iter();
-        return records.map(|record| replay(game, rules, &record?)).collect();
+/// The games of a text one at a time, in the game's own format if it is in one, and else a line each.
+fn replay_text<'a>(
+    game: &'a dyn AnyGame,
+    rules: &'a str,
+    text: &'a str,
+) -> Box<dyn Iterator<Item = Result<Replayed, RecordError>> + 'a> {
+    let Some(own) = game.own_records(text, RecordLimits::default()) else {
+        return Box::new(records(text, game.info()).map(move |record| replay(game, rules, &record?)));
     };
-    let checked = |replayed: plywood_play::Replayed| {
+    let checked = move |replayed: plywood_play::Replayed| {
         let (line, plies) = (replayed.line, replayed.session.moves().len());
         let result = checked_result(game.info(), replayed.session.result(), replayed.recorded);
         let result = result.map_err(|reason| RecordError { line, reason })?;
         Ok(Replayed { line, plies, result })
     };
-    own.into_iter().map(|replayed| checked(replayed?)).collect()
+    Box::new(own.map(move |replayed| checked(replayed?)))
 }
 
 /// The result of a game on the board, unless the record has another.
@@ -64,33 +68,35 @@ fn checked_result(
 }
 
 /// The records of a text, whether lines of words or of JSON.
-fn records(text: &str, info: &GameInfo) -> Vec<Result<Record, RecordError>> {
-    let mut records = Vec::new();
-    for (index, line) in text.lines().enumerate() {
+fn records<'a>(
+    text: &'a str,
+    info: &'static GameInfo,
+) -> impl Iterator<Item = Result<Record, RecordError>> + 'a {
+    text.lines().enumerate().filter_map(move |(index, line)| {
         let number = index + 1;
-        if line.trim_start().starts_with('{') {
-            let read = read_json(line, info).map_err(|reason| RecordError { line: number, reason });
-            records.push(read.map(|record| Record { line: number, ..record }));
-            continue;
-        }
-        for record in read_records(line, info.players) {
-            records.push(match record {
-                Ok(record) => Ok(Record { line: number, ..record }),
-                Err(error) => Err(RecordError { line: number, ..error }),
-            });
-        }
-    }
-    records
+        let record = if line.trim_start().starts_with('{') {
+            read_json(line, info).map_err(|reason| RecordError { line: number, reason })
+        } else {
+            read_records(line, info.players).next()?
+        };
+        Some(match record {
+            Ok(record) => Ok(Record { line: number, ..record }),
+            Err(error) => Err(RecordError { line: number, ..error }),
+        })
+    })
 }
 
 fn read_json(line: &str, info: &GameInfo) -> Result<Record, String> {
+    RecordLimits::default().refuse_bytes(line.len()).map_or(Ok(()), Err)?;
     let value: Value = serde_json::from_str(line).map_err(|error| format!("no JSON: {error}"))?;
     let moves = match &value["moves"] {
         Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
         Value::Array(moves) => moves
             .iter()
             .map(|mv| {
-                mv.as_str().map(str::to_owned).ok_or_else(|| format!("`moves` holds {mv}, which is no text"))
+                mv.as_str()
+                    .map(str::to_owned)
+                    .ok_or_else(|| format!("`moves` holds {}, which is no text", Excerpt(&mv.to_string())))
             })
             .collect::<Result<_, _>>()?,
         _ => return Err("the object has no `moves`, neither a list nor a text".to_owned()),
@@ -98,10 +104,11 @@ fn read_json(line: &str, info: &GameInfo) -> Result<Record, String> {
     let tag = |name: &str| Some((name.to_owned(), value[name].as_str()?.to_owned()));
     let result = match value.get("result").or(value.get("winner")) {
         None | Some(Value::Null) => None,
-        Some(Value::String(text)) => {
-            Some(RecordedResult::read(text, info.players).ok_or_else(|| format!("\"{text}\" is no result"))?)
-        }
-        Some(other) => return Err(format!("{other} is no result")),
+        Some(Value::String(text)) => Some(
+            RecordedResult::read(text, info.players)
+                .ok_or_else(|| format!("\"{}\" is no result", Excerpt(text)))?,
+        ),
+        Some(other) => return Err(format!("{} is no result", Excerpt(&other.to_string()))),
     };
     let tags = ["rules", "position"].into_iter().filter_map(tag).collect();
     Ok(Record { line: 0, tags, moves, result })
@@ -137,7 +144,7 @@ fn in_text(file: &str, info: &GameInfo, replayed: &Result<Replayed, RecordError>
             };
             format!("{file}:{}: {} plies, {result}", game.line, game.plies)
         }
-        Err(error) => format!("{file}:{}: {}", error.line, error.reason),
+        Err(error) => format!("{file}:{}: {}", error.line, one_line(&error.reason)),
     }
 }
 
@@ -153,7 +160,7 @@ fn in_json(file: &str, replayed: &Result<Replayed, RecordError>) -> Value {
             "reason": game.result.as_ref().map(|result| result.reason.clone()),
         }),
         Err(error) => {
-            json!({"file": file, "line": error.line, "legal": false, "reason": error.reason})
+            json!({"file": file, "line": error.line, "legal": false, "reason": one_line(&error.reason)})
         }
     }
 }

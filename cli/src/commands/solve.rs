@@ -6,34 +6,33 @@ use crate::args::{SolveArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress as Line, grouped, per_second, seconds};
-use crate::setup;
+use crate::setup::{self, cannot_write, check_writable};
 use checkpoint::Saved;
-use plywood_play::{Definition, TextError, read_bytes, read_count, read_duration};
+use plywood_play::{Definition, TextError};
 use plywood_registry::{GameVisitor, visit_games};
 use plywood_search::{Ended, Limits, Progress, ProofTable, StopHandle, SystemClock};
 use plywood_solve::certificate::{self, Proven, VerifyError};
 use plywood_solve::{Flaw, Form, Request, Solved};
 use serde_json::json;
-use std::fs::OpenOptions;
 use std::path::Path;
 use std::sync::Arc;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
     let clock = SystemClock::start();
-    let time = args.time.as_deref().map(read_duration).transpose()?;
-    let mut limits = Limits::none().with_time(time, clock).with_stop(interrupt::stop_handle());
-    limits.nodes = args.nodes.as_deref().map(read_count).transpose()?;
-    let bytes = read_bytes(&args.hash)?;
-    let every = read_duration(&args.checkpoint_every)?;
+    let mut limits = Limits::none().with_time(args.time, clock).with_stop(interrupt::stop_handle());
+    limits.nodes = args.nodes;
     if let Some(file) = &args.proof {
         check_writable(file)?;
     }
-    let table = || ProofTable::with_bytes(bytes).map_err(|error| TextError::new("hash", &args.hash, error));
+    let table = || {
+        ProofTable::with_bytes(args.hash)
+            .map_err(|error| TextError::new("hash", args.hash.to_string(), error))
+    };
     let label = format!("{} {}, {}", session.info().name, session.rules(), session.position());
     let (saved, table) = match &args.checkpoint {
         Some(path) => {
-            let (saved, table) = Saved::open(path, label, every, table)?;
+            let (saved, table) = Saved::open(path, label, args.checkpoint_every, table)?;
             check_writable(path)?;
             (Some(saved), table)
         }
@@ -43,9 +42,9 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
         rules: session.rules(),
         position: Some(session.position()),
         limits,
-        max_plies: args.max_plies,
+        max_plies: args.max_plies.map(|plies| plies as u32),
         shortest: args.shortest,
-        threads: args.threads.into(),
+        threads: args.threads as usize,
         certificate: args.proof.as_ref().map(|_| if args.exact { Form::Exact } else { Form::Symmetric }),
     };
     let table = Arc::new(table);
@@ -154,8 +153,8 @@ fn solve_game<D: Definition>(
 }
 
 pub(crate) fn verify(args: &VerifyArgs, out: &mut Output) -> Result<(), Failure> {
-    let (game, rules) = setup::game(&args.game)?;
-    let asked = game.session(&rules, args.position.as_deref())?;
+    let (game, rules) = setup::game(&args.game);
+    let asked = game.session(rules, args.position.as_deref())?;
     let file = std::fs::read(&args.proof)
         .map_err(|error| Failure::bad(format!("cannot read {}: {error}", args.proof.display())))?;
     let stop = interrupt::stop_handle();
@@ -223,20 +222,6 @@ impl GameVisitor for Verifier<'_> {
             self.found = Some(certificate::verify::<D>(self.file, &self.stop));
         }
     }
-}
-
-/// Finds out before a long search whether its result can be written there. What the file holds stays.
-fn check_writable(file: &Path) -> Result<(), Failure> {
-    let is_new = !file.exists();
-    OpenOptions::new().create(true).append(true).open(file).map_err(|error| cannot_write(file, &error))?;
-    if is_new {
-        let _ = std::fs::remove_file(file);
-    }
-    Ok(())
-}
-
-fn cannot_write(file: &Path, error: &std::io::Error) -> Failure {
-    Failure::bad(format!("cannot write {}: {error}", file.display()))
 }
 
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -9,10 +9,9 @@ use crate::args::{StoreAction, StoreArgs, StoreExportArgs, StoreFilter, StoreLis
 use crate::commands::matches;
 use crate::failure::Failure;
 use crate::output::Output;
-use export::ExportFormat;
 use plywood_arena::store::{Contents, Damage, Store, StoreError, StoredSummary};
 use plywood_arena::{Ending, PlayedGame};
-use plywood_play::{RecordedResult, TextError, read_count};
+use plywood_play::{RecordedResult, TextError};
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &StoreArgs, out: &mut Output) -> Result<(), Failure> {
@@ -57,15 +56,14 @@ fn sound(store: &Store, damage: &[Damage]) -> Result<(), Failure> {
 
 /// The matches that a filter lets pass. A number that no match has is an error, since it was meant.
 fn wanted(store: &Store, filter: &StoreFilter) -> Result<Contents, Failure> {
-    let error = |text| TextError::new("match", text, "the store has no match of this number");
-    let id = filter.match_id.as_deref().map(|text| read_count(text).map(|id| (id, text))).transpose()?;
-    let id = id.map(|(id, text)| i64::try_from(id).map_err(|_| error(text))).transpose()?;
+    let missing = |id: u64| TextError::new("match", id.to_string(), "the store has no match of this number");
+    let id = filter.match_id.map(|id| i64::try_from(id).map_err(|_| missing(id))).transpose()?;
     let Contents { mut matches, mut damage } = store.contents(id)?;
     if matches.is_empty()
         && damage.iter().all(|bad| bad.match_id.is_none())
-        && let Some(text) = &filter.match_id
+        && let Some(id) = filter.match_id
     {
-        return Err(error(text).into());
+        return Err(missing(id).into());
     }
     let passes = |found: &StoredSummary| {
         filter.game.as_ref().is_none_or(|game| *game == found.description.game)
@@ -132,10 +130,9 @@ fn in_json(found: &StoredSummary, damage: &[Damage]) -> Value {
 }
 
 fn export(store: &Store, args: &StoreExportArgs, out: &mut Output) -> Result<(), Failure> {
-    let format = ExportFormat::read(&args.format)?;
     let result = args.result.as_deref().map(ResultFilter::read).transpose()?;
     let Contents { matches, damage } = wanted(store, &args.filter)?;
-    if let Some(header) = format.header() {
+    if let Some(header) = export::header(args.format) {
         out.text(header)?;
     }
     for found in matches {
@@ -144,7 +141,7 @@ fn export(store: &Store, args: &StoreExportArgs, out: &mut Output) -> Result<(),
         let whole = store.games(Some(found.id), &mut |game| {
             let is_wanted = result.as_ref().is_none_or(|result| result.passes(&game.game));
             if is_wanted && written.is_ok() {
-                written = export::write(&game, format).and_then(|text| Ok(out.text(text)?));
+                written = export::write(&game, args.format).and_then(|text| Ok(out.text(text)?));
             }
         });
         written?;

@@ -2,13 +2,11 @@
 
 use crate::args::TablesArgs;
 use crate::build;
-use crate::contest::within;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress};
 use plywood_bench::tables::settled::{Settings, Work};
 use plywood_bench::tables::{Options, Subject, Tables, TablesError, write_file};
-use plywood_play::{TextError, read_duration};
 use plywood_search::{Clock, StopHandle, SystemClock};
 use std::cell::RefCell;
 use std::fs;
@@ -18,7 +16,7 @@ pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
     if let (true, Some(folder)) = (args.all, &args.out) {
         return all(args, folder, out);
     }
-    let subjects = subjects(args.game.as_deref())?;
+    let subjects = args.game.map_or_else(|| Subject::ALL.to_vec(), |subject| vec![subject]);
     // A folder that cannot be had is told before the work, not after it.
     args.out
         .as_deref()
@@ -43,7 +41,7 @@ pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
 
 /// Does everything that is left, and says what that was and is.
 fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure> {
-    let settings = settings(args)?;
+    let settings = settings(args);
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     let stop = interrupt::stop_handle();
     let clock = SystemClock::start();
@@ -80,29 +78,13 @@ fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure
 }
 
 /// How the matches of all tables are played.
-fn settings(args: &TablesArgs) -> Result<Settings, Failure> {
-    const MOST_GAMES: u64 = 1_000_000;
+fn settings(args: &TablesArgs) -> Settings {
     let mut settings = Settings { build: build::ID, ..Settings::new(args.quick) };
-    if let Some(games) = &args.games {
-        settings.games = within("--games", games, 2, MOST_GAMES)?.next_multiple_of(2);
+    if let Some(games) = args.games {
+        settings.games = games.next_multiple_of(2);
     }
-    if let Some(time) = &args.time {
-        settings.time = read_duration(time)?;
-    }
-    Ok(settings)
-}
-
-/// The game of this name; all games without one.
-fn subjects(name: Option<&str>) -> Result<Vec<Subject>, Failure> {
-    let subjects: Vec<_> =
-        Subject::ALL.into_iter().filter(|subject| name.is_none_or(|name| name == subject.name())).collect();
-    match name {
-        Some(name) if subjects.is_empty() => {
-            let names = Subject::ALL.map(Subject::name).join(" and ");
-            Err(TextError::new("game", name, format!("there are tables of {names}")).into())
-        }
-        _ => Ok(subjects),
-    }
+    settings.time = args.time.unwrap_or(settings.time);
+    settings
 }
 
 /// Computes the tables of a game and prints each as soon as it is there.

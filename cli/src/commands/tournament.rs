@@ -5,6 +5,7 @@ use crate::commands::matches;
 use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::output::{Output, Progress};
+use crate::setup;
 use plywood_arena::{CrossTable, MatchEnd, RankedEngine, Summary, Tournament, TournamentFormat};
 use plywood_bench::tables::write_file;
 use plywood_play::{Spec, TextError};
@@ -13,17 +14,18 @@ use std::fs;
 use std::path::Path;
 
 pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure> {
-    let engines = engines(&args.engines)?;
-    let format: TournamentFormat = args.format.parse()?;
+    let (engines, format) = (&args.engines, args.format);
+    check(engines)?;
+    setup::check_engines(&args.position, engines)?;
     let mut contest = Contest::new(&args.contest, &args.position)?;
     let model = contest.between([engines[0].clone(), engines[1].clone()])?;
-    let mut tournament = Tournament::new(&model, &engines, format);
+    let mut tournament = Tournament::new(&model, engines, format);
     tournament.identify()?;
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     }
     let summaries = play(&mut contest, &tournament)?;
-    let results = Results::new(&engines, &tournament, summaries);
+    let results = Results::new(engines, &tournament, summaries);
     let value = results.in_json(format);
     if let Some(folder) = &args.out {
         results.write(folder, &value)?;
@@ -53,17 +55,17 @@ fn play(contest: &mut Contest<'_>, tournament: &Tournament) -> Result<Vec<Summar
     })
 }
 
-/// The engines; the same one twice would be one name for two rows of the table.
-fn engines(texts: &[String]) -> Result<Vec<Spec>, Failure> {
-    for (index, text) in texts.iter().enumerate() {
-        if texts[..index].contains(text) {
-            return Err(TextError::new("engine", text, "it is given twice").into());
+/// The same engine twice would be one name for two rows of the table.
+fn check(engines: &[Spec]) -> Result<(), Failure> {
+    for (index, engine) in engines.iter().enumerate() {
+        if engines[..index].contains(engine) {
+            return Err(TextError::new("engine", engine.to_string(), "it is given twice").into());
         }
     }
-    if texts.len() < 2 {
+    if engines.len() < 2 {
         return Err(Failure::bad("a tournament takes two engines or more"));
     }
-    texts.iter().map(|text| Ok(text.parse()?)).collect()
+    Ok(())
 }
 
 /// What came of a tournament.

@@ -8,7 +8,7 @@ use plywood_arimaa::{Arimaa, TurnCounts};
 use serde_json::json;
 
 pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
-    let session = setup::session_of("arimaa", &args.position)?;
+    let session = setup::session(&args.position)?;
     let rules = session.rules().parse().map_err(Failure::bad)?;
     let position = Arimaa::from_text(&session.position(), rules).map_err(Failure::bad)?;
     let counts = TurnCounts::of(&position).ok_or_else(|| {

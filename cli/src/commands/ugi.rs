@@ -10,7 +10,7 @@ use crate::setup;
 use plywood_protocols::{Ugi, serve};
 
 pub(crate) fn run(args: &UgiArgs, out: &mut Output) -> Result<(), Failure> {
-    let (game, rules) = setup::game(&args.game)?;
-    let mut ugi = Ugi::new(game, &rules, &args.engine.parse()?, engines::make)?.with_build(build::ID);
+    let (game, rules) = setup::game(&args.game);
+    let mut ugi = Ugi::new(game, rules, &args.engine, engines::make)?.with_build(build::ID);
     Ok(serve(&mut ugi, standard_input(), &mut |line| out.text(line))?)
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use core::time::Duration;
-use plywood_play::TextError;
+use plywood_play::{Excerpt, TextError};
 use plywood_search::{Checkpoint, Ended, Outcome, ProofTable};
 use plywood_solve::{Request, Solved};
 use std::fs;
@@ -39,7 +39,7 @@ impl Saved {
         let read =
             Checkpoint::read(&bytes).map_err(|error| Failure::bad(format!("{}: {error}", path.display())))?;
         if read.label != saved.label {
-            let (file, found, asked) = (path.display(), read.label.escape_debug(), &saved.label);
+            let (file, found, asked) = (path.display(), Excerpt(&read.label), &saved.label);
             return Err(Failure::bad(format!("{file} is about \"{found}\", not \"{asked}\"")));
         }
         saved.nodes = read.nodes;

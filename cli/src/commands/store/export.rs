@@ -1,20 +1,11 @@
 //! The games of a store as text, each of them written from one [`StoredGame`].
 
 use super::own;
+use crate::args::ExportFormat;
 use crate::failure::Failure;
 use plywood_arena::store::StoredGame;
 use plywood_arena::{PlayedGame, Turn};
-use plywood_play::TextError;
 use serde_json::{Value, json};
-
-/// How games are written.
-#[derive(Clone, Copy)]
-pub(super) enum ExportFormat {
-    Records,
-    Own,
-    Json,
-    Csv,
-}
 
 /// The columns of a game; the names are those of the JSON.
 const COLUMNS: [&str; 17] = [
@@ -37,21 +28,9 @@ const COLUMNS: [&str; 17] = [
     "stored",
 ];
 
-impl ExportFormat {
-    pub(super) fn read(text: &str) -> Result<Self, TextError> {
-        match text {
-            "records" => Ok(Self::Records),
-            "own" => Ok(Self::Own),
-            "json" => Ok(Self::Json),
-            "csv" => Ok(Self::Csv),
-            other => Err(TextError::new("format", other, "use records, own, json or csv")),
-        }
-    }
-
-    /// What stands above the games.
-    pub(super) fn header(self) -> Option<String> {
-        matches!(self, Self::Csv).then(|| COLUMNS.join(","))
-    }
+/// The line above the games, if the format has one.
+pub(super) fn header(format: ExportFormat) -> Option<String> {
+    matches!(format, ExportFormat::Csv).then(|| COLUMNS.join(","))
 }
 
 pub(super) fn write(found: &StoredGame, format: ExportFormat) -> Result<String, Failure> {
