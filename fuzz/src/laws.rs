@@ -1,14 +1,19 @@
-//! From any position: what is generated is legal, what is legal is generated, and the key is that of the position's text.
-#![no_main]
+//! Laws of the rules, from any position.
 
-use libfuzzer_sys::fuzz_target;
 use plywood_loa::{Loa, Rules};
 use plywood_search::{PackedMove, Position};
+use std::str::from_utf8;
 
-fuzz_target!(|input: (&str, Vec<u8>)| {
-    let (text, choices) = input;
-    let Ok(mut position) = Loa::from_text(text, Rules::default()) else { return };
-    for choice in choices {
+/// The first line is a position of Lines of Action; each byte after it chooses a move.
+pub(crate) fn legal_moves(data: &[u8]) {
+    let end = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
+    let (text, choices) = data.split_at(end);
+    let Some(mut position) =
+        from_utf8(text).ok().and_then(|text| Loa::from_text(text, Rules::default()).ok())
+    else {
+        return;
+    };
+    for &choice in choices {
         let moves = position.legal_moves();
         assert_eq!(moves.is_empty(), position.outcome().is_some());
         for bits in 0..=4096 {
@@ -21,4 +26,4 @@ fuzz_target!(|input: (&str, Vec<u8>)| {
         let again = Loa::from_text(&position.to_string(), Rules::default()).expect("what is written is read");
         assert_eq!((again.key(), &again), (position.key(), &position));
     }
-});
+}
