@@ -162,7 +162,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// The depth in plies
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(0, 100))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(0, u64::from(MAX_DEPTH)))]
     pub(crate) depth: u64,
     /// Count for each move
     #[arg(long)]

@@ -5,16 +5,12 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress, grouped, per_second, seconds};
 use crate::setup;
-use plywood_play::{Session, TextError};
-use plywood_search::{Clock, Ended, Limits, MAX_DEPTH, SystemClock};
+use plywood_play::Session;
+use plywood_search::{Clock, Ended, Limits, SystemClock};
 use serde_json::{Map, json};
 
 pub(crate) fn run(args: &PerftArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
-    if args.depth > MAX_DEPTH {
-        let reason = format!("must be 0 to {MAX_DEPTH}");
-        return Err(TextError::new("depth", args.depth.to_string(), reason).into());
-    }
     let clock = SystemClock::start();
     let limits = Limits::none().with_time(args.time, clock).with_stop(interrupt::stop_handle());
     let depth = args.depth as u32;
