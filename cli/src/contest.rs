@@ -79,7 +79,6 @@ impl<'a> Contest<'a> {
         contest.check()?;
         let args = self.args;
         let ledger = args.store.as_deref().map(|path| Store::open(path)?.ledger(contest)).transpose()?;
-        self.create_records()?;
         let mut observe = |game: PlayedGame, standing: &Summary| {
             show(standing);
             self.note(&game)
@@ -102,7 +101,6 @@ impl<'a> Contest<'a> {
         let args = self.args;
         let open = |path: &PathBuf| Store::open(path)?.ledgers(tournament.matches());
         let ledgers = args.store.as_ref().map(open).transpose()?;
-        self.create_records()?;
         let mut observe = |pairing: usize, game: PlayedGame, standing: &Summary| {
             show(pairing, standing);
             self.note(&game)
@@ -116,11 +114,6 @@ impl<'a> Contest<'a> {
         };
         self.written()?;
         Ok(summaries?)
-    }
-
-    fn create_records(&mut self) -> Result<(), Failure> {
-        self.records = self.args.records.as_deref().map(Records::create).transpose()?;
-        Ok(())
     }
 
     /// Writes the record of a game that has been counted.

@@ -1,6 +1,7 @@
 //! From arguments to a game under way.
 
 use crate::args::{GameArgs, PositionArgs};
+use crate::engines;
 use crate::failure::Failure;
 use plywood_arena::external::{EXTERNAL, Settings};
 use plywood_play::{AnyGame, Session, Spec, read_bytes};
@@ -40,6 +41,9 @@ fn check_engine(session: &dyn Session, spec: &Spec) -> Result<(), Failure> {
         Settings::read(spec)?;
         return Ok(());
     }
+    if spec.program().is_some() {
+        return Ok(());
+    }
     if let Some(size) = spec.get("hash") {
         read_bytes(size)?;
     }
@@ -50,7 +54,7 @@ fn check_engine(session: &dyn Session, spec: &Spec) -> Result<(), Failure> {
     if matches!(spec.name(), "pvs" | "mcts") && spec.get("book").is_none_or(|book| book == "on") {
         small.set("book", "off");
     }
-    plywood_bench::engine(session, &small)?;
+    engines::make(session, &small)?;
     Ok(())
 }
 

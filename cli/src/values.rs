@@ -1,9 +1,8 @@
 //! What stands behind the switches, read and checked by clap before a command begins. The errors say why;
 //! `usage` adds the switch.
 
-use plywood_arena::external::EXTERNAL;
+use crate::engines;
 use plywood_arena::{BookSource, Openings};
-use plywood_bench::SEED;
 use plywood_bench::tables::Subject;
 use plywood_hex::Rules;
 use plywood_play::{AnyGame, ENGINES, Excerpt, Spec, TextError, nearest, read_count};
@@ -58,12 +57,13 @@ pub(crate) fn hex_rules(text: &str) -> Result<Rules, TextError> {
 /// An engine that there is. Its options are read where the game is known.
 pub(crate) fn engine(text: &str) -> Result<Spec, TextError> {
     let spec: Spec = text.parse()?;
-    let known = || ENGINES.iter().chain([&SEED, &EXTERNAL]).map(|engine| engine.name);
-    if known().any(|name| name == spec.name()) {
+    let beside = engines::beside_the_games();
+    let known: Vec<_> = ENGINES.iter().chain(&beside).map(|engine| engine.name).collect();
+    // Another build may have engines that this one lacks.
+    if spec.program().is_some() || known.contains(&spec.name()) {
         return Ok(spec);
     }
-    let meant = nearest(spec.name(), known()).map(|name| format!("did you mean \"{name}\"? "));
-    let known: Vec<_> = known().collect();
+    let meant = nearest(spec.name(), known.iter().copied()).map(|name| format!("did you mean \"{name}\"? "));
     let reason = format!("{}known are {}", meant.unwrap_or_default(), known.join(", "));
     Err(TextError::new("engine", spec.name(), reason))
 }

@@ -173,7 +173,10 @@ impl<P: Position, S: Search<P>> Search<P> for Exact<S> {
 }
 
 /// The operating system's clock, where the feature `clock` allows it to be read.
-#[cfg_attr(feature = "clock", expect(clippy::unnecessary_wraps, reason = "without the feature there is no clock"))]
+#[cfg_attr(
+    feature = "clock",
+    expect(clippy::unnecessary_wraps, reason = "without the feature there is no clock")
+)]
 fn system_clock() -> Option<Arc<dyn Clock>> {
     #[cfg(feature = "clock")]
     return Some(Arc::new(plywood_search::SystemClock::start()));

@@ -247,10 +247,11 @@ impl<D: Definition> AnyGame for Erased<D> {
     }
 
     fn own_records<'a>(&self, text: &'a str, limits: RecordLimits) -> Option<Replays<'a>> {
-        let replayed = |recorded: RecordedGame<D::Position>| Replayed {
-            line: recorded.line,
-            session: self.begin(recorded.game),
-            recorded: recorded.result,
+        let opening = self.opening;
+        let replayed = move |RecordedGame { line, game, result }: RecordedGame<D::Position>| Replayed {
+            line,
+            session: Box::new(Typed::<D> { game, opening }),
+            recorded: result,
         };
         Some(Box::new(D::own_records(text, limits)?.map(move |game| game.map(replayed))))
     }
@@ -460,4 +461,15 @@ pub(crate) fn find_evaluation<D: Definition>(name: &str) -> Result<AnyKnowledge<
         let meant = did_you_mean(name, known.iter().copied());
         TextError::new("evaluation", name, format!("{meant}{} has {}", D::INFO.name, known.join(", ")))
     })
+}
+
+/// The moves of a whole game as texts, one per ply.
+fn write_plies<P: Notation>(game: &Game<P>) -> Vec<String> {
+    let mut position = game.start().clone();
+    let mut texts = Vec::new();
+    for mv in game.moves() {
+        texts.push(position.write_move(mv));
+        position.play_unchecked(mv);
+    }
+    texts
 }
