@@ -125,6 +125,14 @@ pub(crate) fn within(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, Text
     }
 }
 
+/// A number in a range.
+pub(crate) fn between(least: f32, most: f32) -> impl Fn(&str) -> Result<f32, TextError> + Clone {
+    move |text| {
+        let value = text.parse().ok().filter(|value| (least..=most).contains(value));
+        value.ok_or_else(|| TextError::new("number", text, format!("must be {least} to {most}")))
+    }
+}
+
 /// A text that can be read, for those who want it as it was written.
 pub(crate) fn checked<T>(
     read: impl Fn(&str) -> Result<T, TextError> + Clone,

@@ -5,7 +5,9 @@ mod other_build;
 pub use other_build::{OTHER_BUILD, OtherBuild};
 
 use plywood_arena::external::{EXTERNAL, ExternalEngine, Log};
-use plywood_play::{Engine, EngineError, Named, Session, Spec};
+use plywood_play::{Engine, EngineError, Named, Session, Spec, TextError};
+use std::fs::File;
+use std::io::Read;
 
 /// Makes an engine for the game of a session from its text.
 pub type Make = fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError>;
@@ -60,7 +62,10 @@ impl Engines {
         }
         match self.registered.iter().find(|registered| registered.named.name == spec.name()) {
             Some(registered) => (registered.make)(session, spec),
-            None => session.engine(spec),
+            None => match spec.get("net") {
+                None => session.engine(spec),
+                Some(path) => session.engine_with(spec, &network(path)?),
+            },
         }
     }
 
@@ -69,4 +74,14 @@ impl Engines {
         let registered = self.registered.iter().map(|registered| registered.named);
         registered.chain([EXTERNAL, OTHER_BUILD]).collect()
     }
+}
+
+/// The bytes of a network's file.
+fn network(path: &str) -> Result<Vec<u8>, EngineError> {
+    // The largest network has 17 MB; more is not read.
+    const MOST: u64 = 32 << 20;
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
+    read.map_err(|reason| TextError::new("net", path, reason))?;
+    Ok(bytes)
 }

@@ -1,13 +1,14 @@
 //! Lines of Action as front ends know it.
 
-use crate::eval::{CentreOfMass, H1, H2, H3, H4, Strong};
+use crate::eval::{CentreOfMass, H1, H2, H3, H4, Inputs, Learned, Mia, Strong};
 use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;
 use crate::position::Loa;
 use crate::rules::{Connection, Rules, SWITCHES};
 use crate::{Colour, is_connected};
-use plywood_play::{Definition, GameInfo, Named, Notation};
+use plywood_net::ModelError;
+use plywood_play::{Definition, FeaturesVisitor, GameInfo, Named, Notation};
 use plywood_search::{AnyKnowledge, Position};
 
 /// The game under its name `loa`.
@@ -16,7 +17,7 @@ pub struct LinesOfAction;
 
 impl Definition for LinesOfAction {
     type Position = Loa;
-    type Knowledge = Strong;
+    type Knowledge = Learned;
     type Proofs = Strong;
 
     const INFO: GameInfo = GameInfo {
@@ -26,7 +27,12 @@ impl Definition for LinesOfAction {
         players: ["Black", "White"],
         switches: &SWITCHES,
         evaluations: &[
-            Named { name: "default", summary: "the strongest" },
+            Named {
+                name: "default",
+                summary: "the strongest: the network that plywood trained on its own games",
+            },
+            Named { name: "classic", summary: "distances, pairs, squares and mobility, weighed by hand" },
+            Named { name: "mia", summary: "the nine features of the program MIA (Winands 2003)" },
             Named { name: "h1", summary: "the best group, by square values and neighbours" },
             Named { name: "h2", summary: "the distance of the others to the nearest group" },
             Named { name: "h3", summary: "central squares, and pairs of neighbours" },
@@ -38,11 +44,18 @@ impl Definition for LinesOfAction {
         ],
     };
 
-    const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=120", "pvs:nodes=5k", "pvs:nodes=100k"];
+    const LEVELS: [&'static str; 4] = [
+        "mcts:eval=classic,nodes=30",
+        "mcts:eval=classic,nodes=120",
+        "pvs:eval=classic,nodes=5k",
+        "pvs:eval=classic,nodes=100k",
+    ];
 
     fn evaluation(name: &str) -> Option<AnyKnowledge<Loa>> {
         Some(match name {
-            "default" => AnyKnowledge::new(Strong),
+            "default" => AnyKnowledge::new(Learned::default()),
+            "classic" => AnyKnowledge::new(Strong),
+            "mia" => AnyKnowledge::new(Mia),
             "centre-of-mass" => AnyKnowledge::new(CentreOfMass),
             "h1" => AnyKnowledge::new(H1),
             "h2" => AnyKnowledge::new(H2),
@@ -50,6 +63,14 @@ impl Definition for LinesOfAction {
             "h4" => AnyKnowledge::new(H4),
             _ => return None,
         })
+    }
+
+    fn features<V: FeaturesVisitor<Loa>>(visitor: V) -> Option<V::Output> {
+        Some(visitor.visit(Inputs))
+    }
+
+    fn learned(network: &[u8]) -> Option<Result<Learned, ModelError>> {
+        Some(Learned::read(network))
     }
 }
 

@@ -76,7 +76,7 @@ impl Loa {
     }
 
     #[inline]
-    fn moves_of(&self, side: Side) -> Moves {
+    pub(crate) fn moves_of(&self, side: Side) -> Moves {
         Moves::of(self.board.men(side), self.board.men(!side), self.squares())
     }
 

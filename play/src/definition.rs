@@ -3,6 +3,7 @@
 use crate::board::BoardView;
 use crate::record::{RecordError, RecordLimits, RecordedResult};
 use crate::switches::Switch;
+use plywood_net::{Features, ModelError};
 use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position, Side, Symmetry};
 
 /// A name and what it stands for, in a line.
@@ -51,6 +52,20 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
 
     /// The evaluation of this name; `None` if there is none. Every name of [`GameInfo::evaluations`] has one.
     fn evaluation(name: &str) -> Option<AnyKnowledge<Self::Position>>;
+
+    /// Gives the inputs of the game's network to `visitor`; `None`, the default, if the game has none.
+    fn features<V: FeaturesVisitor<Self::Position>>(_visitor: V) -> Option<V::Output> {
+        None
+    }
+
+    /// The evaluation by the network of a file's bytes; `None`, the default, if the game has no networks.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no network, or one for another game or other inputs.
+    fn learned(_network: &[u8]) -> Option<Result<Self::Knowledge, ModelError>> {
+        None
+    }
 
     /// Whether [`concede`](Self::concede) gives a position anywhere.
     const CONCEDES: bool = false;
@@ -106,4 +121,13 @@ pub struct RecordedGame<P: Position> {
     pub game: Game<P>,
     /// The result that the record claims.
     pub result: Option<RecordedResult>,
+}
+
+/// Something to be done with the inputs of a game's network, whatever their type.
+pub trait FeaturesVisitor<P: Position> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<F: Features<P>>(self, features: F) -> Self::Output;
 }

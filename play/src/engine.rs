@@ -16,8 +16,8 @@ use core::marker::PhantomData;
 use core::time::Duration;
 use options::Options;
 use plywood_search::{
-    AlphaBeta, Clock, Game, Hints, Iterative, Knowledge, Limits, Line, Mcts, Minimax, Position, Repetition,
-    Report, Search, Table,
+    AlphaBeta, AnyKnowledge, Clock, Game, Hints, Iterative, Knowledge, Limits, Line, Mcts, Minimax, Position,
+    Repetition, Report, Search, Table,
 };
 use std::sync::Arc;
 
@@ -101,21 +101,26 @@ impl From<Fault> for EngineError {
     }
 }
 
-/// The engine that `spec` describes, for the game of `D`.
+/// The engine that `spec` describes, for the game of `D`: with its evaluation, or with a network in a file's bytes.
 pub(crate) fn build<D: Definition>(
     spec: &Spec,
     opening: MakeOpening<D::Position>,
+    network: Option<&[u8]>,
 ) -> Result<Box<dyn Engine>, EngineError> {
     let options = Options::read(spec)?;
     let (limits, time) = (options.limits.clone(), options.time);
     let opening = if options.book { opening(options.seed) } else { None };
     let search: BoxedSearch<D::Position> = match spec.name() {
         "random" => Box::new(Random::new(options.seed)),
-        "pvs" | "ids" if options.evaluation == D::INFO.evaluations[0].name => {
-            deepening(D::Knowledge::default(), &options)?
+        "pvs" | "ids" if network.is_some() || options.evaluation == D::INFO.evaluations[0].name => {
+            let learned = network.map(|bytes| learned::<D>(spec, bytes)).transpose()?;
+            deepening(learned.unwrap_or_default(), &options)?
         }
         name => {
-            let knowledge = find_evaluation::<D>(&options.evaluation)?;
+            let knowledge = match network {
+                Some(bytes) => AnyKnowledge::new(learned::<D>(spec, bytes)?),
+                None => find_evaluation::<D>(&options.evaluation)?,
+            };
             match name {
                 "minimax" => Box::new(Minimax::new(knowledge)),
                 "alphabeta" => Box::new(AlphaBeta::new(knowledge)),
@@ -128,6 +133,15 @@ pub(crate) fn build<D: Definition>(
         }
     };
     Ok(Box::new(TypedEngine::<D> { spec: spec.clone(), limits, time, opening, search, game: PhantomData }))
+}
+
+/// The game's knowledge with the network of a file's bytes.
+fn learned<D: Definition>(spec: &Spec, network: &[u8]) -> Result<D::Knowledge, TextError> {
+    let error =
+        |reason: &dyn fmt::Display| TextError::new("net", spec.get("net").unwrap_or_default(), reason);
+    D::learned(network)
+        .ok_or_else(|| error(&format!("{} has no networks", D::INFO.name)))?
+        .map_err(|reason| error(&reason))
 }
 
 /// The search that deepens, over this knowledge.

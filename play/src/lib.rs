@@ -32,7 +32,7 @@ pub use board::{
 pub use board_text::{BoardText, BoardTextError, Mark, ReadBoard};
 #[cfg(feature = "engines")]
 pub use choice::{Choice, Ply};
-pub use definition::{Definition, GameInfo, Named, Opening, OwnRecords, RecordedGame};
+pub use definition::{Definition, FeaturesVisitor, GameInfo, Named, Opening, OwnRecords, RecordedGame};
 #[cfg(feature = "engines")]
 pub use engine::{ENGINES, Engine, EngineError, Thoughts};
 pub use error::TextError;

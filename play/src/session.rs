@@ -112,6 +112,12 @@ pub trait Session: Send {
     ///
     /// If there is no table of this size.
     fn solver(&self, bytes: usize) -> Result<Box<dyn Solver>, TextError>;
+    /// The same with a network in place of the evaluation: the bytes of its file, whose name is the option `net`.
+    ///
+    /// # Errors
+    ///
+    /// As [`engine`](Self::engine), or if the game has no networks, or the bytes are none of its own.
+    fn engine_with(&self, spec: &Spec, network: &[u8]) -> Result<Box<dyn Engine>, EngineError>;
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn Session>;
     /// Itself, for engines that know its type.
@@ -438,7 +444,14 @@ impl<D: Definition> Session for Typed<D> {
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
-        crate::engine::build::<D>(spec, self.opening)
+        match spec.get("net") {
+            None => crate::engine::build::<D>(spec, self.opening, None),
+            Some(path) => Err(TextError::new("net", path, "no file is read here").into()),
+        }
+    }
+
+    fn engine_with(&self, spec: &Spec, network: &[u8]) -> Result<Box<dyn Engine>, EngineError> {
+        crate::engine::build::<D>(spec, self.opening, Some(network))
     }
 
     fn solver(&self, bytes: usize) -> Result<Box<dyn Solver>, TextError> {

@@ -6,6 +6,8 @@ pub(crate) mod bench;
 pub(crate) mod distance;
 pub(crate) mod eval;
 pub(crate) mod games;
+pub(crate) mod gauge;
+pub(crate) mod generate;
 pub(crate) mod htp;
 pub(crate) mod matches;
 pub(crate) mod perft;
@@ -17,6 +19,7 @@ pub(crate) mod solve;
 pub(crate) mod store;
 pub(crate) mod tables;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod turns;
 pub(crate) mod ugi;
 

@@ -2,7 +2,9 @@
 //!
 //! | evaluation | idea | range, about |
 //! |---|---|---|
-//! | [`Strong`] | MIA's features, weighed by regression: the default | +-1 000 |
+//! | [`Learned`] | a network trained on games of this program: the default | +-1 000 |
+//! | [`Strong`] | MIA's features and more, weighed by hand after regressions | +-1 000 |
+//! | [`Mia`] | MIA's nine features | +-600 |
 //! | [`H1`] | the best group | +-900 |
 //! | [`H2`] | the nearest group | +-80 |
 //! | [`H3`] | the centre, and neighbours | +-1 000 |
@@ -13,10 +15,16 @@
 
 mod centre_of_mass;
 mod documented;
+mod inputs;
+mod learned;
+mod mia;
 mod strong;
 
 pub use centre_of_mass::{CentreOfMass, centre_of_mass};
 pub use documented::{H1, H2, H3, H4};
+pub use inputs::Inputs;
+pub use learned::Learned;
+pub use mia::Mia;
 pub use strong::Strong;
 
 use crate::board::Colour;

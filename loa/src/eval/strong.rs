@@ -1,4 +1,4 @@
-//! The strongest evaluation: the ideas of MIA's, weighed by the outcomes of games.
+//! The hand-made evaluation `classic`: the ideas of MIA's, weighed by the outcomes of games.
 //!
 //! The features are those of Winands, van den Herik and Uiterwijk, "An evaluation function for Lines of Action" (2003), as far as sets
 //! of squares can say them without looking at single men.
@@ -33,7 +33,7 @@ use crate::position::Loa;
 use crate::proof;
 use plywood_search::{Knowledge, Numbers, Score, Side};
 
-/// The strongest evaluation of this crate, in points; about -1 000 to 1 000, where +200 is a clear advantage.
+/// The strongest hand-made evaluation of this crate, in points; about -1 000 to 1 000, where +200 is a clear advantage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strong;
 
@@ -103,20 +103,20 @@ impl Knowledge<Loa> for Strong {
 }
 
 #[inline]
-fn count_of(set: u64) -> i32 {
+pub(super) fn count_of(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
 /// The least sum of king's steps to their middle that so many men can have: one in the middle, eight around it, the rest in the next
 /// ring.
 #[inline]
-fn least_spread(count: i32) -> i32 {
+pub(super) fn least_spread(count: i32) -> i32 {
     (count - 1) + (count - 9).max(0)
 }
 
 /// The squares of the smallest rectangle that holds the men, of which there is one at least.
 #[inline]
-fn box_around(men: u64) -> i32 {
+pub(super) fn box_around(men: u64) -> i32 {
     let ranks = men.ilog2() / 8 - men.trailing_zeros() / 8 + 1;
     let files = men | men >> 32;
     let files = files | files >> 16;
@@ -126,20 +126,20 @@ fn box_around(men: u64) -> i32 {
 }
 
 /// The edge of the board and the rings inside it.
-struct Frame {
+pub(super) struct Frame {
     size: u32,
     board: u64,
 }
 
 impl Frame {
     #[inline]
-    fn of(position: &Loa) -> Self {
+    pub(super) fn of(position: &Loa) -> Self {
         Self { size: u32::from(position.rules().size.get()), board: position.squares() }
     }
 
     /// The sum over the men of the rings between the edge and the man.
     #[inline]
-    fn centralisation(&self, men: u64) -> i32 {
+    pub(super) fn centralisation(&self, men: u64) -> i32 {
         // The board without its edge, without two rings, without three: it lies in the corner, so a shift moves it inward.
         let inner = |rings: u32| geometry::board((self.size - 2 * rings) as u8) << (9 * rings);
         let third = if self.size > 6 { count_of(men & inner(3)) } else { 0 };
@@ -148,7 +148,7 @@ impl Frame {
 
     /// The enemy men on the edge that have a man of `own` next to them, straight towards the inside. A corner man counts on both edges.
     #[inline]
-    fn walls(&self, own: u64, enemy: u64) -> i32 {
+    pub(super) fn walls(&self, own: u64, enemy: u64) -> i32 {
         let last = self.size - 1;
         let (left, right) = (FILE_A & self.board, FILE_A << last & self.board);
         let (bottom, top) = (0xFF & self.board, 0xFF << (8 * last) & self.board);
@@ -160,14 +160,14 @@ impl Frame {
 }
 
 /// Pairs of neighbours.
-struct Pairs {
-    beside: i32,
-    diagonal: i32,
+pub(super) struct Pairs {
+    pub(super) beside: i32,
+    pub(super) diagonal: i32,
 }
 
 impl Pairs {
     #[inline]
-    fn of(men: u64) -> Self {
+    pub(super) fn of(men: u64) -> Self {
         let (right, left) = ((men & !FILE_H) << 1, (men & !FILE_A) >> 1);
         Self {
             beside: count_of(men & right) + count_of(men & men << 8),
@@ -180,14 +180,14 @@ impl Pairs {
 ///
 /// Together with the pairs they give the Euler number of the men, groups less holes: men, less pairs of neighbours, plus triangles,
 /// less full squares, of the complex whose simplices are sets of mutual neighbours. (Winands 2001 counts the same with quads alone.)
-struct Quads {
+pub(super) struct Quads {
     three: u64,
     four: u64,
 }
 
 impl Quads {
     #[inline]
-    fn of(men: u64) -> Self {
+    pub(super) fn of(men: u64) -> Self {
         let right = (men & !FILE_A) >> 1;
         let (above, diagonal) = (men >> 8, right >> 8);
         let (row, upper_row) = (men & right, above & diagonal);
@@ -196,7 +196,7 @@ impl Quads {
 
     /// Those whose lower left square is at most two steps from the square of this index.
     #[inline]
-    fn near(&self, centre: usize) -> u64 {
+    pub(super) fn near(&self, centre: usize) -> u64 {
         (self.three | self.four) & NEAR[centre]
     }
 }

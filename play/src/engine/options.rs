@@ -12,11 +12,11 @@ use plywood_search::{Limits, MAX_DEPTH, MctsOptions, SearchOptions};
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective: eval, time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats",
+        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats",
     },
     Named {
         name: "ids",
-        summary: "iterative deepening over a transposition table, nothing selective: eval, time, depth, nodes, hash, multipv, threads, exact, early (killers, on or off)",
+        summary: "iterative deepening over a transposition table, nothing selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, early (killers, on or off)",
     },
     Named {
         name: "mcts",
@@ -38,6 +38,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
     Some(match engine {
         "pvs" => &[
             "eval",
+            "net",
             "time",
             "depth",
             "nodes",
@@ -59,12 +60,12 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "quiescence",
             "threats",
         ],
-        "ids" => &["eval", "time", "depth", "nodes", "hash", "multipv", "threads", "exact", "early"],
+        "ids" => &["eval", "net", "time", "depth", "nodes", "hash", "multipv", "threads", "exact", "early"],
         "mcts" => &[
-            "eval", "time", "depth", "nodes", "hash", "multipv", "threads", "seed", "book", "solver", "rave",
-            "playout",
+            "eval", "net", "time", "depth", "nodes", "hash", "multipv", "threads", "seed", "book", "solver",
+            "rave", "playout",
         ],
-        "alphabeta" | "minimax" => &["eval", "time", "depth", "nodes"],
+        "alphabeta" | "minimax" => &["eval", "net", "time", "depth", "nodes"],
         "random" => &["seed", "time", "depth", "nodes"],
         _ => return None,
     })

@@ -1,0 +1,51 @@
+//! `plywood generate`: games that an engine plays against itself, with the scores of its searches.
+
+use crate::args::GenerateArgs;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{Output, Progress, grouped, seconds};
+use crate::setup;
+use plywood_learn::{GenerateError, SelfPlay};
+use plywood_play::TextError;
+use plywood_search::{Clock, SystemClock};
+use std::thread::available_parallelism;
+
+pub(crate) fn run(args: &GenerateArgs, out: &mut Output) -> Result<(), Failure> {
+    let (game, rules) = setup::game(&args.game);
+    let settings = SelfPlay {
+        rules: rules.to_owned(),
+        seed: args.seed,
+        opening: args.opening,
+        random_per_mille: args.random as u32,
+        max_plies: args.max_plies as u32,
+        ..SelfPlay::new(args.engine.clone())
+    };
+    let games = args.games;
+    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), |n| n as usize);
+    let (stop, clock) = (interrupt::stop_handle(), SystemClock::start());
+    let mut line = Progress::new();
+    let made =
+        plywood_learn::generate(game, &settings, (games, threads), &args.out, &stop, &mut |progress| {
+            line.show(
+                clock.now(),
+                &format!("{} of {games} games, {} plies", progress.games, grouped(progress.plies)),
+            );
+        });
+    line.clear();
+    let made = made.map_err(|error| match error {
+        GenerateError::Engine(error) => Failure::from(error),
+        error => Failure::from(TextError::new("--out", args.out.display().to_string(), error)),
+    })?;
+    let text = format!(
+        "{} games in {}, {} of them new with {} plies, after {}",
+        grouped(made.games),
+        args.out.display(),
+        grouped(made.played),
+        grouped(made.plies),
+        seconds(clock.now())
+    );
+    if made.games < games {
+        return Err(Failure::Early(format!("interrupted: {text}")));
+    }
+    Ok(out.text(text)?)
+}

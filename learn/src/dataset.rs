@@ -1,0 +1,239 @@
+//! Positions to learn from, out of records of games.
+
+use crate::seed::mix;
+use crate::self_play::{SCORES, UNSEARCHED};
+use fxhash::FxHashSet;
+use plywood_net::Features;
+use plywood_play::{Definition, Notation, Record, RecordedResult, TextError, read_records};
+use plywood_search::{Game, Hints, Outcome, Position, Score, Side};
+
+/// Positions with what is to be learnt of them, as arrays.
+#[derive(Clone, Debug, Default)]
+pub struct Samples {
+    /// Where the features of each view begin: two views a position, the mover's first; and where the last ends.
+    pub(crate) offsets: Vec<u32>,
+    pub(crate) features: Vec<u16>,
+    /// The phase of each position.
+    pub phases: Vec<u8>,
+    /// The score of the search in points, for the player who moves; not a number where none is known.
+    pub scores: Vec<f32>,
+    /// The result of the game for the player who moves: 1, 0.5 or 0; not a number where none is known.
+    pub results: Vec<f32>,
+    /// The number of each position's game.
+    pub games: Vec<u32>,
+    /// The plies played before each position.
+    pub plies: Vec<u16>,
+}
+
+impl Samples {
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.phases.len()
+    }
+
+    /// Whether there is no position.
+    pub fn is_empty(&self) -> bool {
+        self.phases.is_empty()
+    }
+
+    /// The active features of a position in the view of the player who moves (0) or of the opponent (1).
+    #[inline]
+    pub fn view(&self, position: usize, view: usize) -> &[u16] {
+        let first = 2 * position + view;
+        &self.features[self.offsets[first] as usize..self.offsets[first + 1] as usize]
+    }
+
+    /// A number that stands for the content.
+    pub fn digest(&self) -> u64 {
+        let features = self.features.iter().map(|&feature| u64::from(feature));
+        let numbers = |floats: &[f32]| floats.iter().fold(0, |state, x| mix(state ^ u64::from(x.to_bits())));
+        features.fold(mix(numbers(&self.scores) ^ numbers(&self.results)), |state, word| mix(state ^ word))
+    }
+
+    fn push<P: Position, F: Features<P>>(&mut self, features: &F, position: &P) {
+        if self.offsets.is_empty() {
+            self.offsets.push(0);
+        }
+        let mover = position.side_to_move();
+        for side in [mover, !mover] {
+            features.active(position, side, &mut |feature| self.features.push(feature as u16));
+            self.offsets.push(self.features.len() as u32);
+        }
+        self.phases.push(features.phase(position) as u8);
+    }
+}
+
+/// What was read, and what was left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The games.
+    pub games: usize,
+    /// The games that the first player won, that were drawn, that the second player won, and the others.
+    pub results: [usize; 4],
+    /// The plies of all games.
+    pub plies: usize,
+    /// Positions left out because their move was not searched: of openings, and of random moves.
+    pub unsearched: usize,
+    /// Positions left out because the search had proven a win or loss.
+    pub decisive: usize,
+    /// Positions left out because the move that was played is a capture or the like.
+    pub noisy: usize,
+    /// Positions left out because the same position had occurred before, in any game.
+    pub duplicates: usize,
+}
+
+/// Which positions to leave out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Whether to leave out positions in which the search had proven a win or loss.
+    pub decisive: bool,
+    /// Whether to leave out positions in which a noisy move was played.
+    pub noisy: bool,
+    /// Whether to keep one of several equal positions.
+    pub duplicates: bool,
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self { decisive: true, noisy: false, duplicates: true }
+    }
+}
+
+/// Reads games into [`Samples`], one text after the other.
+#[derive(Debug)]
+pub struct Reader<F> {
+    features: F,
+    filter: Filter,
+    seen: FxHashSet<u64>,
+    /// What has been read.
+    pub samples: Samples,
+    /// How much that was.
+    pub counts: Counts,
+}
+
+impl<F> Reader<F> {
+    /// A reader for the inputs of a network.
+    pub fn new(features: F, filter: Filter) -> Self {
+        Self {
+            features,
+            filter,
+            seen: FxHashSet::default(),
+            samples: Samples::default(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Reads a text of records.
+    ///
+    /// Where a record has the tag [`SCORES`], only positions that were searched are taken; where it has none, all are.
+    ///
+    /// # Errors
+    ///
+    /// If a line is no record, its rules are not `rules`, or a move is illegal: the error names the line.
+    pub fn read<D: Definition>(&mut self, text: &str, rules: &str) -> Result<(), TextError>
+    where
+        F: Features<D::Position>,
+    {
+        let wanted = rules_of::<D>(rules)?.to_string();
+        for record in read_records(text, D::INFO.players) {
+            let record = record.map_err(|error| TextError::new("games", "", error))?;
+            let line = record.line;
+            self.read_game::<D>(&record, &wanted)
+                .map_err(|reason| TextError::new("games", format!("line {line}"), reason))?;
+        }
+        Ok(())
+    }
+
+    fn read_game<D: Definition>(&mut self, record: &Record, wanted: &str) -> Result<(), TextError>
+    where
+        F: Features<D::Position>,
+    {
+        let rules = rules_of::<D>(record.tag("rules").unwrap_or_default())?;
+        if rules.to_string() != wanted {
+            return Err(TextError::new("rules", rules.to_string(), format!("{wanted} is learnt")));
+        }
+        if let Some(game) = record.tag("game").filter(|&game| game != D::INFO.name) {
+            return Err(TextError::new("game", game, format!("{} is learnt", D::INFO.name)));
+        }
+        let start = match record.tag("position") {
+            None => D::Position::start(&rules),
+            Some(text) => {
+                D::Position::read(text, &rules).map_err(|reason| TextError::new("position", text, reason))?
+            }
+        };
+        let scores: Option<Vec<_>> = record.tag(SCORES).map(|words| words.split(' ').collect());
+        let mut game = Game::new(start);
+        for (ply, text) in record.moves.iter().enumerate() {
+            let position = game.position().clone();
+            let mv = position.read_move(text).map_err(|reason| TextError::new("move", text, reason))?;
+            game.play(mv).map_err(|reason| TextError::new("move", text, reason))?;
+            let score = match &scores {
+                None => f32::NAN,
+                Some(words) => match words.get(ply) {
+                    Some(&word) if word != UNSEARCHED => {
+                        word.parse().map_err(|_| TextError::new("score", word, "is not a number"))?
+                    }
+                    _ => {
+                        self.counts.unsearched += 1;
+                        continue;
+                    }
+                },
+            };
+            self.take(&position, mv, score, ply);
+        }
+        let claimed = record.result.and_then(|result| match result {
+            RecordedResult::Ended(outcome) => Some(outcome),
+            RecordedResult::Unknown => None,
+        });
+        self.end_game(game.outcome().or(claimed), record.moves.len());
+        Ok(())
+    }
+
+    /// Takes a position unless it is to be left out. Its result is filled in when the game ends.
+    fn take<P: Hints>(&mut self, position: &P, mv: P::Move, score: f32, ply: usize)
+    where
+        F: Features<P>,
+    {
+        if self.filter.decisive && score.abs() > Score::MAX_HEURISTIC.value() as f32 {
+            self.counts.decisive += 1;
+        } else if self.filter.noisy && position.is_noisy(mv) {
+            self.counts.noisy += 1;
+        } else if self.filter.duplicates && !self.seen.insert(position.key()) {
+            self.counts.duplicates += 1;
+        } else {
+            self.samples.push(&self.features, position);
+            self.samples.scores.push(score);
+            self.samples.plies.push(ply.min(usize::from(u16::MAX)) as u16);
+            self.samples.games.push(self.counts.games as u32);
+            // The side for now, the result as soon as it is known.
+            self.samples.results.push(f32::from(position.side_to_move() == Side::First));
+        }
+    }
+
+    fn end_game(&mut self, outcome: Option<Outcome>, plies: usize) {
+        for (result, game) in self.samples.results.iter_mut().zip(&self.samples.games).rev() {
+            if *game != self.counts.games as u32 {
+                break;
+            }
+            let side = if *result > 0.5 { Side::First } else { Side::Second };
+            *result = match outcome {
+                None => f32::NAN,
+                Some(Outcome::Draw) => 0.5,
+                Some(Outcome::Win(winner)) => f32::from(winner == side),
+            };
+        }
+        let index = match outcome {
+            Some(Outcome::Win(Side::First)) => 0,
+            Some(Outcome::Draw) => 1,
+            Some(Outcome::Win(Side::Second)) => 2,
+            None => 3,
+        };
+        self.counts.results[index] += 1;
+        self.counts.games += 1;
+        self.counts.plies += plies;
+    }
+}
+
+fn rules_of<D: Definition>(text: &str) -> Result<<D::Position as Notation>::Rules, TextError> {
+    text.parse().map_err(|reason| TextError::new("rules", text, reason))
+}

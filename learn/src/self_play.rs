@@ -1,0 +1,171 @@
+//! One game that an engine plays against itself, and its record.
+
+use crate::seed::generator;
+use core::fmt;
+use core::str::FromStr;
+use plywood_play::{AnyGame, Engine, EngineError, Record, RecordedResult, Session, Spec, TextError};
+use plywood_search::{Ended, Limits, StopHandle};
+use rand::RngExt;
+use rand::rngs::StdRng;
+
+/// The tag of a record that holds the scores: a word for each ply, `-` where the ply was not searched.
+///
+/// A score is in the units of the evaluation, seen by the player who moves.
+pub const SCORES: &str = "scores";
+
+/// How games for training are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelfPlay {
+    /// The rules, as text; empty for the default.
+    pub rules: String,
+    /// The engine that plays both sides. Its limit should be one of nodes or depth: games then depend on the seed alone.
+    pub engine: Spec,
+    /// The seed of all games.
+    pub seed: u64,
+    /// The least and the greatest number of random plies that a game begins with.
+    pub opening: OpeningPlies,
+    /// Of a thousand later turns, how many are played at random.
+    pub random_per_mille: u32,
+    /// The length at which a game ends without a result, in plies.
+    pub max_plies: u32,
+}
+
+impl SelfPlay {
+    /// Games of this engine from openings of 4 to 12 random plies, with one later ply in fifty at random.
+    pub fn new(engine: Spec) -> Self {
+        Self {
+            rules: String::new(),
+            engine,
+            seed: 1,
+            opening: OpeningPlies(4, 12),
+            random_per_mille: 20,
+            max_plies: 300,
+        }
+    }
+
+    /// Makes a player of these games.
+    ///
+    /// # Errors
+    ///
+    /// If the rules cannot be read, or there is no such engine.
+    pub fn player(&self, game: &dyn AnyGame, stop: &StopHandle) -> Result<Player<'_>, EngineError> {
+        let start = game.session(&self.rules, None)?;
+        let engine = start.engine(&self.engine)?;
+        let limits = Limits::none().with_stop(stop.clone());
+        Ok(Player { settings: self, start, engine, limits })
+    }
+}
+
+/// Plays games by their numbers. One thread owns it.
+pub struct Player<'a> {
+    settings: &'a SelfPlay,
+    start: Box<dyn Session>,
+    engine: Box<dyn Engine>,
+    limits: Limits,
+}
+
+impl fmt::Debug for Player<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Player").field("settings", self.settings).finish_non_exhaustive()
+    }
+}
+
+impl Player<'_> {
+    /// Plays the game of this number; `None` if the stop handle was pulled.
+    ///
+    /// # Errors
+    ///
+    /// If the engine fails or gives a move that cannot be played.
+    pub fn play(&mut self, number: u64) -> Result<Option<Record>, EngineError> {
+        let mut rng = generator(self.settings.seed, number);
+        let mut session = self.start.fork();
+        let mut scores = Vec::new();
+        self.engine.new_game();
+        let OpeningPlies(least, most) = self.settings.opening;
+        for _ in 0..rng.random_range(least..=most.max(least)) {
+            play_random(&mut *session, &mut rng, &mut scores);
+        }
+        while session.result().is_none() && scores.len() < self.settings.max_plies as usize {
+            if rng.random_range(0..1_000) < self.settings.random_per_mille {
+                play_random(&mut *session, &mut rng, &mut scores);
+                continue;
+            }
+            if !self.play_turn(&mut *session, &mut scores)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(record(&*session, &scores)))
+    }
+
+    /// Lets the engine play a turn; false if it was told to stop.
+    fn play_turn(
+        &mut self,
+        session: &mut dyn Session,
+        scores: &mut Vec<String>,
+    ) -> Result<bool, EngineError> {
+        let thoughts = self.engine.think(session, &self.limits, &mut |_| {})?;
+        let stopped = thoughts.ended == Some(Ended::Stopped);
+        let Some(best) = thoughts.best.filter(|_| !stopped) else { return Ok(false) };
+        session.play(&best)?;
+        scores.push(thoughts.score.value().to_string());
+        scores.resize(session.moves().len(), UNSEARCHED.to_owned());
+        Ok(true)
+    }
+}
+
+/// Stands in place of the score of a ply that was not searched.
+pub(crate) const UNSEARCHED: &str = "-";
+
+/// Plays a random ply, unless the game is over.
+fn play_random(session: &mut dyn Session, rng: &mut StdRng, scores: &mut Vec<String>) {
+    let moves = session.legal_moves();
+    if !moves.is_empty() {
+        let mv = &moves[rng.random_range(0..moves.len())];
+        session.play(mv).expect("the move is legal");
+        scores.push(UNSEARCHED.to_owned());
+    }
+}
+
+fn record(session: &dyn Session, scores: &[String]) -> Record {
+    let ended = session.result().map(|result| RecordedResult::Ended(result.outcome));
+    let tags =
+        [("game", session.info().name.to_owned()), ("rules", session.rules()), (SCORES, scores.join(" "))];
+    Record {
+        line: 1,
+        tags: tags.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+        moves: session.moves(),
+        result: ended.or(Some(RecordedResult::Unknown)),
+    }
+}
+
+/// What the first line of a file of games says about them.
+impl fmt::Display for SelfPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rules, engine, seed, opening: OpeningPlies(least, most), random_per_mille, max_plies } =
+            self;
+        write!(f, "rules={rules} engine={engine} seed={seed} opening={least}..{most} ")?;
+        write!(f, "random={random_per_mille}/1000 max-plies={max_plies}")
+    }
+}
+
+/// The least and the greatest number of random plies of an opening: `4..12`, or `8` for just so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningPlies(pub u32, pub u32);
+
+impl FromStr for OpeningPlies {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        const MOST: u32 = 1_000;
+        let number = |part: &str| part.parse().ok().filter(|&plies| plies <= MOST);
+        let (least, most) = text.split_once("..").unwrap_or((text, text));
+        match (number(least), number(most)) {
+            (Some(least), Some(most)) if least <= most => Ok(Self(least, most)),
+            _ => Err(TextError::new(
+                "opening",
+                text,
+                "must be a number of plies, or two such as 4..12, up to 1000",
+            )),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Games for training: the same from a seed, and whole again after a kill.
+
+use plywood_learn::{GenerateError, SelfPlay, generate};
+use plywood_loa::LinesOfAction;
+use plywood_play::{Erased, read_records};
+use plywood_search::StopHandle;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+static LOA: Erased<LinesOfAction> = Erased::new();
+
+/// A file in the directory for temporary files, removed at the end.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywood-learn-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        Self(path)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn settings() -> SelfPlay {
+    SelfPlay { random_per_mille: 100, ..SelfPlay::new("pvs:depth=1,hash=64KB".parse().unwrap()) }
+}
+
+fn run(settings: &SelfPlay, games: u64, threads: usize, path: &Path) -> Result<String, GenerateError> {
+    generate(&LOA, settings, (games, threads), path, &StopHandle::new(), &mut |_| {})?;
+    Ok(fs::read_to_string(path).unwrap())
+}
+
+#[test]
+fn games_depend_on_the_seed_and_not_on_the_number_of_threads() {
+    let files = ["one", "three", "other"].map(Temporary::new);
+    let one = run(&settings(), 8, 1, &files[0].0).unwrap();
+    let three = run(&settings(), 8, 3, &files[1].0).unwrap();
+    let other = run(&SelfPlay { seed: 2, ..settings() }, 8, 1, &files[2].0).unwrap();
+    assert_eq!(one, three);
+    assert_ne!(one.lines().nth(1), other.lines().nth(1));
+}
+
+#[test]
+fn a_file_cut_anywhere_becomes_what_it_would_have_been() {
+    let file = Temporary::new("cut");
+    let whole = run(&settings(), 4, 1, &file.0).unwrap();
+    for length in [0, 10, whole.len() / 3, whole.len() / 2, whole.len() - 1, whole.len()] {
+        fs::write(&file.0, &whole[..length]).unwrap();
+        assert_eq!(run(&settings(), 4, 1, &file.0).unwrap(), whole, "cut to {length} bytes");
+    }
+}
+
+#[test]
+fn a_file_of_other_games_is_left_alone() {
+    let file = Temporary::new("foreign");
+    let text = run(&settings(), 2, 1, &file.0).unwrap();
+    let error = run(&SelfPlay { seed: 9, ..settings() }, 2, 1, &file.0).unwrap_err();
+    assert!(matches!(error, GenerateError::OtherSettings(_)), "{error}");
+    assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
+    fs::write(&file.0, "no newline").unwrap();
+    assert!(run(&settings(), 2, 1, &file.0).is_err());
+    assert_eq!(fs::read_to_string(&file.0).unwrap(), "no newline");
+}
+
+#[test]
+fn each_ply_has_a_word_of_score() {
+    let file = Temporary::new("scores");
+    let text = run(&settings(), 3, 1, &file.0).unwrap();
+    for record in read_records(&text, ["black", "white"]) {
+        let record = record.unwrap();
+        let scores: Vec<_> = record.tag("scores").unwrap().split(' ').collect();
+        assert_eq!(scores.len(), record.moves.len());
+        assert!(scores.iter().any(|score| score.parse::<i32>().is_ok()) && scores[0] == "-");
+    }
+}

@@ -1,0 +1,84 @@
+//! What the network sees of a position: which side's man stands where.
+
+use crate::board::Colour;
+use crate::geometry;
+use crate::position::Loa;
+use plywood_net::{Change, Features};
+use plywood_search::Side;
+
+/// The inputs of the network for the board of 8x8: 0 to 63 are the own men by square, 64 to 127 the enemy's.
+///
+/// The eight symmetries of the board exchange squares; the colours are exchanged by looking from the other side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Inputs;
+
+impl Inputs {
+    const SQUARES: usize = 64;
+
+    #[inline]
+    fn sets(position: &Loa, side: Side) -> [u64; 2] {
+        let own: Colour = side.into();
+        [position.men(own), position.men(!own)]
+    }
+}
+
+impl Features<Loa> for Inputs {
+    const NAME: &'static str = "loa-men-2";
+
+    fn count(&self) -> usize {
+        2 * Self::SQUARES
+    }
+
+    fn most_active(&self) -> usize {
+        // Any arrangement of men is a position.
+        Self::SQUARES
+    }
+
+    #[inline]
+    fn active(&self, position: &Loa, side: Side, visit: &mut impl FnMut(usize)) {
+        for (kind, men) in Self::sets(position, side).into_iter().enumerate() {
+            for_each(men, |square| visit(kind * Self::SQUARES + square));
+        }
+    }
+
+    #[inline]
+    fn changes(&self, from: &Loa, to: &Loa, side: Side, visit: &mut impl FnMut(Change)) -> bool {
+        let (before, after) = (Self::sets(from, side), Self::sets(to, side));
+        for kind in 0..2 {
+            let first = kind * Self::SQUARES;
+            for_each(after[kind] & !before[kind], |square| visit(Change::On(first + square)));
+            for_each(before[kind] & !after[kind], |square| visit(Change::Off(first + square)));
+        }
+        true
+    }
+
+    fn symmetries(&self) -> usize {
+        8
+    }
+
+    fn image(&self, feature: usize, symmetry: usize) -> usize {
+        let (kind, square) = (feature / Self::SQUARES, feature % Self::SQUARES);
+        kind * Self::SQUARES + usize::from(geometry::turned(square as u8, symmetry, 8))
+    }
+
+    fn phases(&self) -> usize {
+        5
+    }
+
+    /// By the men on the board: 8 to 11, 12 to 15, 16 to 19, 20 to 23, 24; fewer count as 8, more as 24.
+    #[inline]
+    fn phase(&self, position: &Loa) -> usize {
+        let men = position.men(Colour::Black) | position.men(Colour::White);
+        (men.count_ones().clamp(8, 24) as usize - 8) / 4
+    }
+}
+
+/// Shows the members of a set of squares to `visit`, a1 first.
+#[inline]
+fn for_each(set: u64, mut visit: impl FnMut(usize)) {
+    let mut rest = set;
+    while rest != 0 {
+        visit(rest.trailing_zeros() as usize);
+        rest &= rest - 1;
+    }
+}

@@ -1,0 +1,191 @@
+//! The first layer's sums, kept up to date from move to move.
+
+use crate::features::{Change, Features};
+use crate::network::{MAX_HIDDEN, Network};
+use plywood_search::{Position, Score, Side};
+
+/// The number of values that are added at once: a vector register of 256 bits.
+const LANES: usize = 16;
+
+/// What the first layer makes of a position: for each side's view, the bias and the weights of the active features, summed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accumulator {
+    pub(crate) views: [[i16; MAX_HIDDEN]; 2],
+}
+
+impl Default for Accumulator {
+    fn default() -> Self {
+        Self { views: [[0; MAX_HIDDEN]; 2] }
+    }
+}
+
+/// The accumulators along a line of play: the state of a game's [`Knowledge`](plywood_search::Knowledge).
+///
+/// A position's sums are worked out when its value is asked for, from those of the nearest position before it that has any.
+#[derive(Clone, Debug)]
+pub struct Accumulators<P> {
+    /// Those of the line, and behind them memory for longer ones.
+    entries: Vec<Entry<P>>,
+    /// The number of positions on the line.
+    length: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Entry<P> {
+    position: P,
+    accumulator: Accumulator,
+    is_known: bool,
+}
+
+impl<P: Position> Accumulators<P> {
+    /// A line that begins with this position.
+    pub fn new(position: &P) -> Self {
+        let mut line = Self { entries: Vec::new(), length: 0 };
+        line.advance(position);
+        line
+    }
+
+    /// Goes on to a position.
+    #[inline]
+    pub fn advance(&mut self, position: &P) {
+        match self.entries.get_mut(self.length) {
+            Some(entry) => {
+                entry.position.clone_from(position);
+                entry.is_known = false;
+            }
+            None => {
+                let accumulator = Accumulator::default();
+                self.entries.push(Entry { position: position.clone(), accumulator, is_known: false });
+            }
+        }
+        self.length += 1;
+    }
+
+    /// Goes back to the position before. Nothing happens at the first.
+    #[inline]
+    pub fn retreat(&mut self) {
+        self.length = (self.length - 1).max(1);
+    }
+
+    /// The value of the latest position for the player who moves.
+    #[inline]
+    pub fn score<F: Features<P>>(&mut self, network: &Network, features: &F) -> Score {
+        let (before, latest) = self.entries[..self.length].split_at_mut(self.length - 1);
+        let entry = &mut latest[0];
+        if !entry.is_known {
+            match before.iter().rev().find(|entry| entry.is_known) {
+                Some(known) => {
+                    let from = (&known.position, &known.accumulator);
+                    network.update(features, from, &entry.position, &mut entry.accumulator);
+                }
+                None => network.start(features, &entry.position, &mut entry.accumulator),
+            }
+            entry.is_known = true;
+        }
+        network.score(features, &entry.position, &entry.accumulator)
+    }
+}
+
+/// The rows to add and to take away: few, of which there is a most.
+struct Rows {
+    on: [u32; Rows::MOST],
+    off: [u32; Rows::MOST],
+    counts: [usize; 2],
+    too_many: bool,
+}
+
+impl Rows {
+    const MOST: usize = 32;
+
+    #[inline]
+    fn new() -> Self {
+        Self { on: [0; Self::MOST], off: [0; Self::MOST], counts: [0; 2], too_many: false }
+    }
+
+    #[inline]
+    fn note(&mut self, change: Change) {
+        let (rows, count, feature) = match change {
+            Change::On(feature) => (&mut self.on, &mut self.counts[0], feature),
+            Change::Off(feature) => (&mut self.off, &mut self.counts[1], feature),
+        };
+        match rows.get_mut(*count) {
+            Some(row) => {
+                *row = feature as u32;
+                *count += 1;
+            }
+            None => self.too_many = true,
+        }
+    }
+}
+
+impl Network {
+    /// Fills an accumulator for a position met without a parent.
+    pub fn start<P: Position, F: Features<P>>(
+        &self,
+        features: &F,
+        position: &P,
+        accumulator: &mut Accumulator,
+    ) {
+        for side in Side::BOTH {
+            self.start_view(features, position, side, &mut accumulator.views[side.index()]);
+        }
+    }
+
+    fn start_view<P: Position, F: Features<P>>(
+        &self,
+        features: &F,
+        position: &P,
+        side: Side,
+        view: &mut [i16; MAX_HIDDEN],
+    ) {
+        view[..self.hidden()].copy_from_slice(self.biases());
+        features.active(position, side, &mut |feature| {
+            let row = self.row(feature);
+            view.iter_mut().zip(row).for_each(|(value, weight)| *value = value.wrapping_add(*weight));
+        });
+    }
+
+    /// Fills `accumulator` for the position `to`, from that of the position `from`.
+    #[inline]
+    pub fn update<P: Position, F: Features<P>>(
+        &self,
+        features: &F,
+        (from, old): (&P, &Accumulator),
+        to: &P,
+        accumulator: &mut Accumulator,
+    ) {
+        for side in Side::BOTH {
+            let view = &mut accumulator.views[side.index()];
+            let mut rows = Rows::new();
+            if features.changes(from, to, side, &mut |change| rows.note(change)) && !rows.too_many {
+                self.apply(&rows, &old.views[side.index()], view);
+            } else {
+                self.start_view(features, to, side, view);
+            }
+        }
+    }
+
+    /// Adds and takes away rows, a vector register's width at a time, so that each sum is read and written once.
+    #[inline]
+    fn apply(&self, rows: &Rows, old: &[i16; MAX_HIDDEN], new: &mut [i16; MAX_HIDDEN]) {
+        let (on, off) = (&rows.on[..rows.counts[0]], &rows.off[..rows.counts[1]]);
+        for block in (0..self.hidden()).step_by(LANES) {
+            let mut sums = lanes(&old[block..]);
+            for &feature in on {
+                let row = lanes(&self.row(feature as usize)[block..]);
+                (0..LANES).for_each(|lane| sums[lane] = sums[lane].wrapping_add(row[lane]));
+            }
+            for &feature in off {
+                let row = lanes(&self.row(feature as usize)[block..]);
+                (0..LANES).for_each(|lane| sums[lane] = sums[lane].wrapping_sub(row[lane]));
+            }
+            new[block..block + LANES].copy_from_slice(&sums);
+        }
+    }
+}
+
+/// The first values of a slice that has as many.
+#[inline]
+fn lanes(values: &[i16]) -> [i16; LANES] {
+    *values.first_chunk().expect("the number of units is a multiple of the lanes")
+}
