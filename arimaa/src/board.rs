@@ -33,6 +33,12 @@ impl Board {
         self.key
     }
 
+    /// By binary digit, the lowest first: the squares whose piece has it in its strength.
+    #[inline]
+    pub(crate) const fn digits(&self) -> [u64; 3] {
+        self.digits
+    }
+
     #[inline]
     pub(crate) const fn occupied(&self) -> u64 {
         self.digits[0] | self.digits[1] | self.digits[2]

@@ -32,7 +32,7 @@ use super::placement::placement;
 use super::traps::{Danger, control};
 use super::view::{View, count};
 use crate::geometry::{adjacent, sources};
-use crate::knowledge::{rabbits_near_goal, walks_to_goal};
+use crate::knowledge::{Field, rabbits_near_goal, walks};
 use crate::moves::Move;
 use crate::pieces::Colour;
 use crate::position::Arimaa;
@@ -155,7 +155,10 @@ fn prospects(position: &Arimaa, (own, own_frozen): (&View, u64), (enemy, enemy_f
     let side = !position.side_to_move();
     let rabbits = rabbits_near_goal(position.board(), side, 4);
     let arrives =
-        Square::all_of(rabbits).any(|rabbit| walks_to_goal(position.board(), side, rabbit.bit(), 4));
+        rabbits != 0 && {
+            let field = Field::of(position.board(), side);
+            Square::all_of(if side == Side::First { rabbits } else { rabbits.swap_bytes() }).any(|rabbit| walks(&field, rabbit.bit(), 4))
+        };
     dangers / 64 + STEP * left as i32 - if arrives { WEIGHTS.goal[left] } else { 0 }
 }
 

@@ -5,10 +5,13 @@
 
 mod actions;
 mod capture;
+mod field;
 mod goal;
+mod help;
 mod walk;
 
-pub(crate) use walk::{rabbits_near_goal, walks_to_goal};
+pub(crate) use field::Field;
+pub(crate) use walk::{rabbits_near_goal, walks};
 
 use crate::pieces::Colour;
 use crate::position::{Arimaa, LONGEST_TURN};

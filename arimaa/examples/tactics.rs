@@ -1,0 +1,91 @@
+//! The tests for goals and captures in one turn: compared with all turns of random positions, and timed on the positions of recorded games.
+//!
+//! `cargo run --release -p plywood-arimaa --example tactics -- 100000 games.txt`
+
+use plywood_arimaa::{Arimaa, Colour, Kind, Piece, Rules, read_games};
+use plywood_search::Position;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use std::hint::black_box;
+use std::time::Instant;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let count = arguments.next().map_or(Ok(10_000), |text| text.parse()).expect("a number of positions");
+    compare(count);
+    for file in arguments {
+        let text = std::fs::read_to_string(&file).expect("a file of games");
+        let positions = recorded(&text);
+        println!("{file}: {} positions", positions.len());
+        time("goal in this turn", &positions, |position| position.can_reach_goal());
+        time("goal threatened", &positions, |position| position.threatens_goal(!position.turn()));
+        time("capture in this turn", &positions, |position| position.can_capture());
+    }
+}
+
+/// Compares both tests with all turns on random positions, half of them with pieces on a part of the board only.
+fn compare(count: u64) {
+    let mut rng = StdRng::seed_from_u64(7);
+    let (mut goals, mut captures, mut wrong) = (0_u64, 0_u64, 0_u64);
+    for _ in 0..count {
+        let position = scattered(&mut rng);
+        let turns = position.turns().expect("a turn begins");
+        let enemies = |position: &Arimaa, colour| position.pieces(colour).count_ones();
+        let side = position.turn();
+        let before = enemies(&position, !side);
+        let goal = turns.iter().any(|turn| turn.reaches_goal());
+        let capture = turns.iter().any(|turn| enemies(&turn.position(), !side) < before);
+        goals += u64::from(goal);
+        captures += u64::from(capture);
+        if position.can_reach_goal() != goal || position.can_capture() != capture {
+            wrong += 1;
+            println!("{position}: goal {goal}, capture {capture} by all turns");
+        }
+    }
+    println!("{count} random positions: {goals} with a goal, {captures} with a capture, {wrong} answered wrong");
+}
+
+/// Pieces thrown on a part of the board.
+fn scattered(rng: &mut StdRng) -> Arimaa {
+    let mut pieces = [None; 64];
+    let percent = rng.random_range(5..50);
+    let first_rank = rng.random_range(2..6);
+    for (square, piece) in pieces.iter_mut().enumerate() {
+        if square / 8 >= first_rank && rng.random_range(0..100) < percent {
+            let kind = Kind::ALL[rng.random_range(0..6_usize)];
+            let colour = Colour::BOTH[rng.random_range(0..2_usize)];
+            // A rabbit on its goal would end the game.
+            let kind = if kind == Kind::Rabbit && square >= 56 { Kind::Cat } else { kind };
+            *piece = Some(Piece { colour, kind });
+        }
+    }
+    pieces[8 + rng.random_range(0..8_usize)] = Some(Piece { colour: Colour::Silver, kind: Kind::Rabbit });
+    let position = Arimaa::from_pieces(&pieces, Colour::Gold, Rules::default());
+    plywood_search::Symmetry::transformed(&position, rng.random_range(0..4))
+}
+
+/// The positions at the start of each turn of recorded games.
+fn recorded(text: &str) -> Vec<Arimaa> {
+    let mut positions = Vec::new();
+    for game in read_games(text).into_iter().flatten() {
+        let mut position = game.game.start().clone();
+        for mv in game.game.moves() {
+            if !position.is_setup() && position.steps().is_empty() {
+                positions.push(position.clone());
+            }
+            position.play(mv);
+        }
+    }
+    positions
+}
+
+/// Prints how long a test takes on average, by the best of ten runs.
+fn time(name: &str, positions: &[Arimaa], test: impl Fn(&Arimaa) -> bool) {
+    let mut holds = 0;
+    let run = || {
+        let began = Instant::now();
+        holds = positions.iter().filter(|position| black_box(test(black_box(position)))).count();
+        began.elapsed().as_nanos() as f64 / positions.len() as f64
+    };
+    let best = std::iter::repeat_with(run).take(10).fold(f64::INFINITY, f64::min);
+    println!("{name:22} {best:8.1} ns, holds in {holds}");
+}
