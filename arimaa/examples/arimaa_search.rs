@@ -1,6 +1,7 @@
 //! Searches a position by steps, iteration by iteration.
 //!
-//! `cargo run --release -p plywood-arimaa --example arimaa_search -- 8 "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]"`
+//! `cargo run --release -p plywood-arimaa --example arimaa_search -- 8 "g [rrrrrrrrdhcmechd
+//! DHCEMCHDRRRRRRRR]"`
 
 use plywood_arimaa::Arimaa;
 use plywood_arimaa::eval::Strong;

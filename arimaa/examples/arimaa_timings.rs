@@ -1,4 +1,5 @@
-//! How long the parts take, over positions of random games; and how many steps and turns are counted a second.
+//! How long the parts take, over positions of random games; and how many steps and turns are counted a
+//! second.
 //!
 //! `cargo run --release -p plywood-arimaa --example arimaa_timings`
 
@@ -62,7 +63,8 @@ fn time(name: &str, work: impl Fn() -> usize) {
     println!("{name:14} {best:6.1} ns");
 }
 
-/// Prints how many leaves of three steps, and how many distinct turns, are found a second: the best of five runs.
+/// Prints how many leaves of three steps, and how many distinct turns, are found a second: the best of five
+/// runs.
 fn throughput(samples: &[(Arimaa, plywood_arimaa::Move)]) {
     let starts: Vec<&Arimaa> = samples.iter().map(|(position, _)| position).step_by(7).collect();
     let rate = |work: &dyn Fn(&Arimaa) -> u64| {

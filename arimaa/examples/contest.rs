@@ -1,6 +1,8 @@
-//! Plays the strongest evaluation against the seed's: pairs of games from a sensible setup of each side, colours swapped in the second.
+//! Plays the strongest evaluation against the seed's: pairs of games from a sensible setup of each side,
+//! colours swapped in the second.
 //!
-//! `cargo run --release -p plywood-arimaa --example contest -- 100 20 1`: milliseconds a step, games, and the seed of the setups.
+//! `cargo run --release -p plywood-arimaa --example contest -- 100 20 1`: milliseconds a step, games, and the
+//! seed of the setups.
 
 use plywood_arimaa::eval::{Seed, Strong};
 use plywood_arimaa::{Arimaa, Rules, setups};

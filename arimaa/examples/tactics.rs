@@ -1,9 +1,11 @@
-//! The tests for goals and captures in one turn: compared with all turns of random positions, and timed on the positions of recorded games.
+//! The tests for goals and captures in one turn: compared with all turns of random positions, and timed on
+//! the positions of recorded games.
 //!
 //! `cargo run --release -p plywood-arimaa --example tactics -- 100000 games.txt`
 
+use plywood_arimaa::eval::Strong;
 use plywood_arimaa::{Arimaa, Colour, Kind, Piece, Rules, read_games};
-use plywood_search::Position;
+use plywood_search::{Knowledge, Position};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::hint::black_box;
 use std::time::Instant;
@@ -16,16 +18,17 @@ fn main() {
         let text = std::fs::read_to_string(&file).expect("a file of games");
         let positions = recorded(&text);
         println!("{file}: {} positions", positions.len());
-        time("goal in this turn", &positions, |position| position.can_reach_goal());
+        time("goal in this turn", &positions, Arimaa::can_reach_goal);
         time("goal threatened", &positions, |position| position.threatens_goal(!position.turn()));
-        time("capture in this turn", &positions, |position| position.can_capture());
+        time("capture in this turn", &positions, Arimaa::can_capture);
     }
 }
 
-/// Compares both tests with all turns on random positions, half of them with pieces on a part of the board only.
+/// Compares both tests with all turns on random positions, half of them with pieces on a part of the board
+/// only.
 fn compare(count: u64) {
     let mut rng = StdRng::seed_from_u64(7);
-    let (mut goals, mut captures, mut wrong) = (0_u64, 0_u64, 0_u64);
+    let (mut goals, mut captures, mut threats, mut defences, mut wrong) = (0_u64, 0_u64, 0_u64, 0_u64, 0_u64);
     for _ in 0..count {
         let position = scattered(&mut rng);
         let turns = position.turns().expect("a turn begins");
@@ -40,8 +43,33 @@ fn compare(count: u64) {
             wrong += 1;
             println!("{position}: goal {goal}, capture {capture} by all turns");
         }
+        if !goal && position.outcome().is_none() && position.threatens_goal(!side) {
+            threats += 1;
+            let defence = turns.iter().any(|turn| !turn.position().threatens_goal(!side));
+            defences += u64::from(defence);
+            if defends(&position) != defence {
+                wrong += 1;
+                println!("{position}: defence {defence} by all turns");
+            }
+        }
     }
-    println!("{count} random positions: {goals} with a goal, {captures} with a capture, {wrong} answered wrong");
+    println!(
+        "{count} random positions: {goals} with a goal, {captures} with a capture, {threats} with a goal threatened, of which \
+         {defences} can be defended; {wrong} answered wrong"
+    );
+}
+
+/// Whether some turn of steps that the evaluation names keeps the enemy from its goal.
+fn defends(position: &Arimaa) -> bool {
+    let side = position.turn();
+    let mut known = Strong.start(position);
+    let matters = Strong.candidates(position, &mut known).map(|candidates| candidates.is_one);
+    let moves = position.legal_moves();
+    moves.into_iter().filter(|&mv| matters.as_ref().is_none_or(|matters| matters(mv))).any(|mv| {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        if child.turn() == side { defends(&child) } else { !child.threatens_goal(!side) }
+    })
 }
 
 /// Pieces thrown on a part of the board.
@@ -66,13 +94,13 @@ fn scattered(rng: &mut StdRng) -> Arimaa {
 /// The positions at the start of each turn of recorded games.
 fn recorded(text: &str) -> Vec<Arimaa> {
     let mut positions = Vec::new();
-    for game in read_games(text).into_iter().flatten() {
+    for game in read_games(text).flatten() {
         let mut position = game.game.start().clone();
         for mv in game.game.moves() {
             if !position.is_setup() && position.steps().is_empty() {
                 positions.push(position.clone());
             }
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     positions

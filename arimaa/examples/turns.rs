@@ -1,6 +1,7 @@
 //! Counts the different turns of a position, and prints some of them.
 //!
-//! `cargo run --release -p plywood-arimaa --example turns -- "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]"`
+//! `cargo run --release -p plywood-arimaa --example turns -- "g [rrrrrrrrdhcmechd
+//! DHCEMCHDRRRRRRRR]"`
 
 use plywood_arimaa::{Arimaa, TurnCounts};
 

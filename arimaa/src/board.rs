@@ -1,8 +1,9 @@
 //! The pieces on the board and the hash key of both, changed only together.
 //!
-//! Strengths are kept bit-sliced: three sets of squares hold the binary digits of the strength (1 to 6) of the piece on each square, and a
-//! fourth says which pieces are Gold's. "At least as strong as a horse" is then one or two operations for all 64 squares, which is
-//! what freezing and pushing ask for, and a board is 40 bytes with its key.
+//! Strengths are kept bit-sliced: three sets of squares hold the binary digits of the strength (1 to 6) of
+//! the piece on each square, and a fourth says which pieces are Gold's. "At least as strong as a horse" is
+//! then one or two operations for all 64 squares, which is what freezing and pushing ask for, and a board is
+//! 40 bytes with its key.
 
 use crate::geometry::{TRAPS, adjacent, neighbours};
 use crate::pieces::{Colour, Kind, Piece};
@@ -106,7 +107,8 @@ impl Board {
         self.key ^= KEYS.get(piece, square);
     }
 
-    /// Moves the piece on `from` to the empty square `to`, and takes off the board what has fallen into a trap.
+    /// Moves the piece on `from` to the empty square `to`, and takes off the board what has fallen into a
+    /// trap.
     ///
     /// Gives the squares of the traps that something fell into.
     #[inline]

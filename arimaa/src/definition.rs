@@ -43,7 +43,8 @@ impl Definition for ArimaaGame {
         ],
     };
 
-    /// Few simulations stay a beginner's play, and a search is strong with few nodes already: easy is one with a simpler evaluation.
+    /// Few simulations stay a beginner's play, and a search is strong with few nodes already: easy is one
+    /// with a simpler evaluation.
     const LEVELS: [&'static str; 4] =
         ["mcts:nodes=30", "pvs:nodes=300,eval=seed", "pvs:nodes=2k", "pvs:nodes=100k"];
 

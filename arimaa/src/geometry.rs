@@ -51,7 +51,8 @@ pub(crate) fn neighbours(square: usize) -> u64 {
     NEIGHBOURS[square & 63]
 }
 
-/// The home square of this number below 16: a1 to h1, then a2 to h2 for Gold; a8 to h8, then a7 to h7 for Silver.
+/// The home square of this number below 16: a1 to h1, then a2 to h2 for Gold; a8 to h8, then a7 to h7 for
+/// Silver.
 #[inline]
 pub(crate) const fn home_square(side: Side, number: u32) -> u32 {
     let (row, file) = (number / 8, number % 8);

@@ -23,6 +23,7 @@ mod turns;
 mod view;
 
 pub use definition::ArimaaGame;
+pub use knowledge::Capture;
 pub use moves::{Action, Move, MoveSyntaxError};
 pub use notation::PositionError;
 pub use pieces::{Colour, Kind, Piece};

@@ -1,8 +1,9 @@
 //! What a side can do with one step, for all pieces at once.
 //!
-//! The generator asks not where a piece can go, but which pieces can step in a given direction, and answers with a set of squares: the
-//! mover's own pieces and, for the first half of a push or the second half of a pull, the enemy's. Counting moves is four population
-//! counts. Nothing looks at a single piece until a move has to be written down.
+//! The generator asks not where a piece can go, but which pieces can step in a given direction, and answers
+//! with a set of squares: the mover's own pieces and, for the first half of a push or the second half of a
+//! pull, the enemy's. Counting moves is four population counts. Nothing looks at a single piece until a move
+//! has to be written down.
 
 use crate::board::{AtLeast, Board, frozen, outranked};
 use crate::geometry::{BACKWARD, sources};
@@ -50,7 +51,8 @@ impl Movement {
     }
 }
 
-/// The moves of a position in which a turn is under way: by direction, which pieces may step, and whether the turn may end.
+/// The moves of a position in which a turn is under way: by direction, which pieces may step, and whether the
+/// turn may end.
 pub(crate) struct Offers {
     pub(crate) by_direction: [u64; 4],
     pub(crate) pass: bool,

@@ -1,15 +1,17 @@
 //! Text to position and back.
 //!
-//! A position is the side to move and the board, as engines exchange it: `g [` 64 characters `]`, a8 to h8 down to a1 to h1, a space or
-//! `.` for an empty square. Moves made since follow: the steps of the turn so far, or the pieces set up so far after the empty board.
-//! Capture marks may stand between them. The empty board with Gold to move begins the setup; a game that Silver has ended with the last
-//! piece on the board taken off is written as the empty board with Silver to move, and `pass`.
+//! A position is the side to move and the board, as engines exchange it: `g [` 64 characters `]`, a8 to h8
+//! down to a1 to h1, a space or `.` for an empty square. Moves made since follow: the steps of the turn so
+//! far, or the pieces set up so far after the empty board. Capture marks may stand between them. The empty
+//! board with Gold to move begins the setup; a game that Silver has ended with the last piece on the board
+//! taken off is written as the empty board with Silver to move, and `pass`.
 //!
 //! ```text
 //! g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR] Ra2n
 //! ```
 //!
-//! The long form has a line for the side to move and draws the board with a frame; an empty trap is `x` there. See [`Arimaa::long_form`].
+//! The long form has a line for the side to move and draws the board with a frame; an empty trap is `x`
+//! there. See [`Arimaa::long_form`].
 
 use crate::geometry::TRAPS;
 use crate::moves::Move;
@@ -123,7 +125,8 @@ impl Arimaa {
         play_all(Self::from_pieces(&squares, turn, rules), moves)
     }
 
-    /// The long form of the text: the side to move, then the board in a frame, then the steps of the turn so far.
+    /// The long form of the text: the side to move, then the board in a frame, then the steps of the turn so
+    /// far.
     ///
     /// ```
     /// use plywood_arimaa::{Arimaa, Rules};

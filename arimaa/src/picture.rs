@@ -6,8 +6,8 @@ use crate::pieces::{Colour, Piece};
 use crate::position::Arimaa;
 use crate::squares::Square;
 
-/// The board with coordinates on all sides, rank 8 on top. Traps are in round brackets, the squares of the last move in square ones, and a
-/// frozen piece has a star.
+/// The board with coordinates on all sides, rank 8 on top. Traps are in round brackets, the squares of the
+/// last move in square ones, and a frozen piece has a star.
 ///
 /// ```text
 ///   3  .   .  (.)  .  [D] (.)  .   r*  3

@@ -4,7 +4,8 @@ use core::fmt;
 use core::ops::Not;
 use plywood_search::Side;
 
-/// The colour of a piece. Gold sets up and moves first, plays north, and is written in capitals; Silver plays south.
+/// The colour of a piece. Gold sets up and moves first, plays north, and is written in capitals; Silver plays
+/// south.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Colour {

@@ -22,9 +22,10 @@ pub(crate) const ARMY: u32 = 16;
 
 /// A position of Arimaa. A value of 112 bytes.
 ///
-/// A move is one step; a turn of several steps is several moves of one side. Gold is [`Side::First`]. Equal are positions with the same
-/// board, side, rules, steps taken, and board at the start of the turn, and of which the last step leaves the same pushes or pulls to be
-/// finished; in which order the steps were made does not matter.
+/// A move is one step; a turn of several steps is several moves of one side. Gold is [`Side::First`]. Equal
+/// are positions with the same board, side, rules, steps taken, and board at the start of the turn, and of
+/// which the last step leaves the same pushes or pulls to be finished; in which order the steps were made
+/// does not matter.
 #[derive(Clone)]
 pub struct Arimaa {
     board: Board,

@@ -8,8 +8,8 @@ use plywood_zobrist::key;
 
 /// What the last step of a turn has left open.
 ///
-/// Kept as the set of the pieces that may make the next step of a push or pull, none of them if nothing can come of it: steps
-/// that leave the same possibilities lead to equal positions.
+/// Kept as the set of the pieces that may make the next step of a push or pull, none of them if nothing can
+/// come of it: steps that leave the same possibilities lead to equal positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Open {
     Nothing,

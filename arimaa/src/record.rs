@@ -10,9 +10,10 @@
 //! 2g resigns
 //! ```
 //!
-//! Games are separated by empty lines. A line that begins with `#` is a comment and holds tags, a name and a value each; `result` is the
-//! winner's letter, `termination` the letter of an [`Ending`]. A turn's line begins with its number and side, `w` and `b` in older records.
-//! `takeback` takes the last turn back, whatever its label; `resigns` ends the game. A label alone is a turn that was not made.
+//! Games are separated by empty lines. A line that begins with `#` is a comment and holds tags, a name and a
+//! value each; `result` is the winner's letter, `termination` the letter of an [`Ending`]. A turn's line
+//! begins with its number and side, `w` and `b` in older records. `takeback` takes the last turn back,
+//! whatever its label; `resigns` ends the game. A label alone is a turn that was not made.
 
 mod write;
 
@@ -119,8 +120,9 @@ impl fmt::Display for Ending {
 
 /// Reads a text of records, and replays each under the default rules when it is asked for.
 ///
-/// A game is refused whole, with the line, the turn and the step, if a turn of it is not legal, a capture mark is not true, or the
-/// recorded result is not what the rules say. One bad game does not spoil the others.
+/// A game is refused whole, with the line, the turn and the step, if a turn of it is not legal, a capture
+/// mark is not true, or the recorded result is not what the rules say. One bad game does not spoil the
+/// others.
 pub fn read_games(text: &str) -> impl Iterator<Item = Result<RecordedGame, RecordError>> + '_ {
     read_games_within(text, RecordLimits::default())
 }

@@ -37,7 +37,8 @@ pub enum Refusal {
     Occupied(Square),
     /// An enemy piece has been pushed out of this square, and has to be followed.
     PushNotFinished(Square),
-    /// The piece next to the square that an enemy has been pushed out of is not strong enough to follow, or is frozen.
+    /// The piece next to the square that an enemy has been pushed out of is not strong enough to follow, or
+    /// is frozen.
     CannotFollow(Square),
     /// The piece is frozen.
     Frozen(Square),
@@ -49,7 +50,8 @@ pub enum Refusal {
     PushersFrozen(Square),
     /// A push does not begin on the last step.
     NoStepToFollow,
-    /// The push could be finished only by leaving the board unchanged, or by a piece that will have fallen into a trap.
+    /// The push could be finished only by leaving the board unchanged, or by a piece that will have fallen
+    /// into a trap.
     PushInVain,
     /// The turn would leave the board as it was.
     Unchanged,
@@ -215,7 +217,8 @@ impl Arimaa {
 
     /// The pieces that fall into traps when a move is made, each with its trap.
     ///
-    /// More than one can fall only where a position was set up with a piece on a trap and no friend next to it.
+    /// More than one can fall only where a position was set up with a piece on a trap and no friend next to
+    /// it.
     pub fn captures(&self, mv: Move) -> impl Iterator<Item = (Piece, Square)> + '_ {
         let (fallen, moved) = self.fallen(mv);
         let piece = move |square: Square| match moved {

@@ -26,13 +26,15 @@ use rand::{Rng, RngExt};
 /// What a side sets up on one file: the front rank, then the back rank.
 type Rows = [[Kind; 8]; 2];
 
-/// Front rank, back rank, from the a-file to the h-file. These are the arrangements that recur most in the game archive of arimaa.com
-/// (games of February 2026), each with its mirror image and with cats and dogs exchanged: horses on both wings, elephant and camel in the
-/// middle, rabbits behind them or on the edges, cats or dogs next to the traps.
+/// Front rank, back rank, from the a-file to the h-file. These are the arrangements that recur most in the
+/// game archive of arimaa.com (games of February 2026), each with its mirror image and with cats and dogs
+/// exchanged: horses on both wings, elephant and camel in the middle, rabbits behind them or on the edges,
+/// cats or dogs next to the traps.
 const SOUND: [(&str, &str); 4] =
     [("DHCEMCHD", "RRRRRRRR"), ("RHDEMDHR", "RRRCCRRR"), ("RDHEMHDR", "RRRCCRRR"), ("CDHEMHDC", "RRRRRRRR")];
 
-/// A setup of the side to move, drawn from all 64 864 800 with equal chances. Empty if no setup of a whole side is due.
+/// A setup of the side to move, drawn from all 64 864 800 with equal chances. Empty if no setup of a whole
+/// side is due.
 pub fn random<R: Rng + ?Sized>(position: &Arimaa, rng: &mut R) -> Vec<Move> {
     let mut kinds: Vec<Kind> =
         Kind::ALL.into_iter().flat_map(|kind| (0..kind.count()).map(move |_| kind)).collect();
@@ -44,8 +46,8 @@ pub fn random<R: Rng + ?Sized>(position: &Arimaa, rng: &mut R) -> Vec<Move> {
     placements(position, [row(front), row(back)])
 }
 
-/// A setup of the side to move as people play it: one of a few arrangements, mirrored and varied by chance. Empty if no setup of a whole
-/// side is due.
+/// A setup of the side to move as people play it: one of a few arrangements, mirrored and varied by chance.
+/// Empty if no setup of a whole side is due.
 ///
 /// Silver, who sees Gold's setup, keeps its camel off the wing of Gold's elephant.
 pub fn sound<R: Rng + ?Sized>(position: &Arimaa, rng: &mut R) -> Vec<Move> {

@@ -1,6 +1,8 @@
-//! The four ways to look at a position: as it is, in a mirror, and each with the board upside down and the colours exchanged.
+//! The four ways to look at a position: as it is, in a mirror, and each with the board upside down and the
+//! colours exchanged.
 //!
-//! In the setup there is one only: which square is set up next depends on the file, and who does it on the colour.
+//! In the setup there is one only: which square is set up next depends on the file, and who does it on the
+//! colour.
 
 use crate::board::Board;
 use crate::moves::{Action, Move};

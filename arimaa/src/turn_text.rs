@@ -127,10 +127,12 @@ impl Captures {
 }
 
 impl Arimaa {
-    /// Reads a whole turn, or what is left of one: steps with capture marks, or in the setup all pieces in any order of squares.
+    /// Reads a whole turn, or what is left of one: steps with capture marks, or in the setup all pieces in
+    /// any order of squares.
     ///
-    /// A label such as `12g` or `12w` may stand in front; its number is not looked at. A capture may be left unmarked, but a mark has
-    /// to be true. A turn of fewer than four steps gets its pass, which may be written.
+    /// A label such as `12g` or `12w` may stand in front; its number is not looked at. A capture may be left
+    /// unmarked, but a mark has to be true. A turn of fewer than four steps gets its pass, which may be
+    /// written.
     ///
     /// ```
     /// use plywood_arimaa::Arimaa;
@@ -147,7 +149,8 @@ impl Arimaa {
     ///
     /// # Errors
     ///
-    /// If the label is the opponent's, a step is not legal, a mark is not true, or the turn cannot end where the text does.
+    /// If the label is the opponent's, a step is not legal, a mark is not true, or the turn cannot end where
+    /// the text does.
     pub fn read_turn(&self, text: &str) -> Result<Vec<Move>, TurnError> {
         let mut words = text.split_whitespace().peekable();
         if let Some((label, colour)) = words.peek().and_then(|word| Some((*word, read_label(word)?))) {

@@ -1,9 +1,10 @@
 //! All turns of a position that lead to different boards.
 //!
-//! A turn is a sequence of single steps, pushes and pulls, of which the latter two count two steps. Boards are expanded by levels, the
-//! number of steps used, and each board once, at the lowest level it is met on: whatever can follow a board after more steps can follow it
-//! after fewer. Nothing of how a board was reached matters, since a pull is taken together with the step that begins it. What has been
-//! met stands in a hash table that compares whole boards, so that the result is exact.
+//! A turn is a sequence of single steps, pushes and pulls, of which the latter two count two steps. Boards
+//! are expanded by levels, the number of steps used, and each board once, at the lowest level it is met on:
+//! whatever can follow a board after more steps can follow it after fewer. Nothing of how a board was reached
+//! matters, since a pull is taken together with the step that begins it. What has been met stands in a hash
+//! table that compares whole boards, so that the result is exact.
 
 use crate::board::Board;
 use crate::geometry::{GOALS, neighbours};
@@ -226,7 +227,8 @@ impl Turn<'_> {
     }
 }
 
-/// Where each board stands in a list of boards: a hash table with open addressing that doubles when it is half full.
+/// Where each board stands in a list of boards: a hash table with open addressing that doubles when it is
+/// half full.
 struct Table {
     /// The upper half of a board's key, and its number plus one; 0 is empty.
     slots: Vec<u64>,
@@ -288,7 +290,8 @@ pub struct TurnCounts {
     pub turns_goal: u64,
     /// Those with fewer pieces, of either side.
     pub turns_capture: u64,
-    /// FNV-1a (64 bits) over the boards in order, each as 64 characters from a8 to h1, `.` for an empty square, and a line feed.
+    /// FNV-1a (64 bits) over the boards in order, each as 64 characters from a8 to h1, `.` for an empty
+    /// square, and a line feed.
     pub hash: u64,
 }
 

@@ -1,7 +1,8 @@
 //! The board as front ends draw it.
 //!
-//! A step is two clicks, whoever owns the piece: a push is the step of the enemy piece and then that of one's own, a pull the other way
-//! round. In the setup a piece is clicked in the tray and then its square on the board.
+//! A step is two clicks, whoever owns the piece: a push is the step of the enemy piece and then that of one's
+//! own, a pull the other way round. In the setup a piece is clicked in the tray and then its square on the
+//! board.
 
 use crate::geometry::{GOALS, TRAPS, home_square};
 use crate::moves::{Action, Move};
@@ -165,7 +166,8 @@ impl BoardView for Arimaa {
         moved.into_iter().chain(captured).collect()
     }
 
-    /// The rabbits on their goal, or else the pieces that cannot move. A side without rabbits has lost nowhere.
+    /// The rabbits on their goal, or else the pieces that cannot move. A side without rabbits has lost
+    /// nowhere.
     fn decisive_cells(&self) -> Vec<String> {
         let Some(winner) = self.outcome().and_then(plywood_search::Outcome::winner) else {
             return Vec::new();

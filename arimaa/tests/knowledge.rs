@@ -3,9 +3,11 @@
 mod boards;
 
 use boards::{after, board};
-use plywood_arimaa::{Arimaa, Colour, Kind, Piece, Rules};
-use plywood_search::{Position, Symmetry};
+use plywood_arimaa::eval::Strong;
+use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules};
+use plywood_search::{Knowledge, Position, Symmetry};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
+use std::collections::BTreeMap;
 
 fn recorded() -> impl Iterator<Item = (Arimaa, serde_json::Value)> {
     include_str!("data/positions.jsonl").lines().map(|line| {
@@ -123,6 +125,131 @@ fn goals_and_captures_in_the_middle_of_a_turn_are_those_of_all_its_ends() {
             }
         }
     }
+}
+
+/// Whether some turn of steps that the evaluation names keeps the enemy from its goal.
+fn defends(position: &Arimaa) -> bool {
+    let side = position.turn();
+    let mut known = Strong.start(position);
+    let matters = Strong.candidates(position, &mut known).map(|candidates| candidates.is_one);
+    position.legal_moves().into_iter().filter(|&mv| matters.as_ref().is_none_or(|matters| matters(mv))).any(
+        |mv| {
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            if child.turn() == side { defends(&child) } else { !child.threatens_goal(!side) }
+        },
+    )
+}
+
+#[test]
+fn the_steps_named_under_a_goal_threat_hold_a_defence_if_there_is_one() {
+    let mut rng = StdRng::seed_from_u64(3);
+    let (mut threats, mut defended) = (0, 0);
+    while threats < 300 {
+        let position = scattered(&mut rng);
+        let enemy = !position.turn();
+        if position.can_reach_goal() || position.outcome().is_some() || !position.threatens_goal(enemy) {
+            continue;
+        }
+        threats += 1;
+        let turns = position.turns().expect("a turn begins");
+        let defence = turns.iter().any(|turn| !turn.position().threatens_goal(enemy));
+        assert_eq!(defends(&position), defence, "{position}");
+        defended += u32::from(defence);
+    }
+    assert!((50..250).contains(&defended), "{defended}");
+}
+
+/// The captures of every sequence of steps of a turn: by where the victim stood at its start and its trap,
+/// the fewest steps.
+fn captures_by_steps(position: &Arimaa) -> BTreeMap<(usize, usize), u32> {
+    fn follow(
+        position: &Arimaa,
+        came_from: &[usize; 64],
+        colour: Colour,
+        steps: u32,
+        found: &mut BTreeMap<(usize, usize), u32>,
+    ) {
+        for mv in position.legal_moves() {
+            let Action::Step { from, direction, .. } = mv.action() else { continue };
+            let to = from.next(direction).expect("a legal step stays on the board");
+            let mut came_from = *came_from;
+            came_from[to.index()] = came_from[from.index()];
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            // A push has to be finished, and what falls with its first step counts with the second.
+            let used = steps + 1 + u32::from(child.turn() == colour && child.pending_push().is_some());
+            for (_, trap) in position.captures(mv).filter(|(piece, _)| piece.colour != colour) {
+                let fewest = found.entry((came_from[trap.index()], trap.index())).or_insert(used);
+                *fewest = (*fewest).min(used);
+            }
+            if child.turn() == colour {
+                follow(&child, &came_from, colour, steps + 1, found);
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    follow(position, &core::array::from_fn(|square| square), position.turn(), 0, &mut found);
+    found
+}
+
+#[test]
+fn the_possible_captures_are_those_of_all_sequences_of_steps() {
+    let mut rng = StdRng::seed_from_u64(4);
+    let (mut compared, mut captures) = (0, 0);
+    while compared < 400 {
+        let position = sparse(&mut rng);
+        if position.outcome().is_some() {
+            continue;
+        }
+        compared += 1;
+        let expected = captures_by_steps(&position);
+        let found = position.possible_captures(position.turn());
+        let found: BTreeMap<_, _> = found
+            .into_iter()
+            .map(|capture| ((capture.victim.index(), capture.trap.index()), capture.steps))
+            .collect();
+        assert_eq!(found, expected, "{position}");
+        captures += found.len();
+    }
+    assert!(captures > 100, "{captures}");
+}
+
+/// A dozen pieces around the traps, none of them unsupported on one.
+fn sparse(rng: &mut StdRng) -> Arimaa {
+    loop {
+        let mut pieces = [None; 64];
+        for _ in 0..rng.random_range(5..12) {
+            let kind = Kind::ALL[rng.random_range(0..6_usize)];
+            let colour = Colour::BOTH[rng.random_range(0..2_usize)];
+            pieces[rng.random_range(9..47_usize)] = Some(Piece { colour, kind });
+        }
+        pieces[0] = Some(Piece { colour: Colour::Gold, kind: Kind::Rabbit });
+        pieces[63] = Some(Piece { colour: Colour::Silver, kind: Kind::Rabbit });
+        let position = Arimaa::from_pieces(&pieces, Colour::Gold, Rules::default());
+        let is_held = |trap: usize| {
+            let friend = |beside: usize| {
+                pieces[beside]
+                    .is_some_and(|piece: Piece| Some(piece.colour) == pieces[trap].map(|piece| piece.colour))
+            };
+            pieces[trap].is_none() || [trap - 8, trap - 1, trap + 1, trap + 8].into_iter().any(friend)
+        };
+        if [18, 21, 42, 45].into_iter().all(is_held) {
+            return position.transformed(rng.random_range(0..4));
+        }
+    }
+}
+
+#[test]
+fn a_friend_who_clears_the_way_may_free_the_rabbit_with_the_same_step() {
+    // The dog steps to e7: d7 is free, and the rabbit is no longer frozen.
+    assert!(board('g', "Re6 Dd7 mf6 ef5 Mf7 de8 rh1").can_reach_goal());
+}
+
+#[test]
+fn a_friend_on_a_trap_supports_the_rabbit_that_defends_it() {
+    // The camel comes to f6, held there by the rabbit, which it frees.
+    assert!(board('g', "Re6 dd6 Mg7 rh2").can_reach_goal());
 }
 
 #[test]

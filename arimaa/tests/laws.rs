@@ -263,7 +263,8 @@ proptest! {
 
 #[test]
 fn packed_moves_are_read_back_and_nonsense_is_refused() {
-    // A step off the board is none: 32 of the 256 pairs of square and direction have no target, for each piece.
+    // A step off the board is none: 32 of the 256 pairs of square and direction have no target, for each
+    // piece.
     assert_eq!(all_moves().count(), 12 * (64 * 4 - 4 * 8) + 12 * 64 + 1);
     assert!(all_moves().all(|mv| Move::from_bits(mv.to_bits()) == Some(mv)));
     assert_eq!(Move::from_bits(4_095), None);

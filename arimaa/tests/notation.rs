@@ -1,4 +1,5 @@
-//! Texts in their forms; and text that is refused, and how: each message names the offending text and its place.
+//! Texts in their forms; and text that is refused, and how: each message names the offending text and its
+//! place.
 
 mod boards;
 

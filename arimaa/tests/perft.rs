@@ -31,6 +31,7 @@ fn leaf_counts_of_the_table_by_the_rules_written_once_more() {
 #[test]
 fn the_setup_has_as_many_beginnings_as_there_are_kinds_left() {
     let start = Arimaa::start(Rules::default());
-    // Of 216 words of three kinds, 3 have too many cats, dogs or horses, 16 two or three camels, and 16 elephants.
+    // Of 216 words of three kinds, 3 have too many cats, dogs or horses, 16 two or three camels, and 16
+    // elephants.
     assert_eq!([1, 2, 3].map(|depth| perft(&start, depth)), [6, 34, 181]);
 }

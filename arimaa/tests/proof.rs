@@ -55,7 +55,8 @@ fn where_no_goal_is_recorded_a_turn_wins_otherwise_or_not_at_all() {
     }
 }
 
-/// Those of the recorded positions that are known to be won with the second turn, whatever the reply to the first.
+/// Those of the recorded positions that are known to be won with the second turn, whatever the reply to the
+/// first.
 #[test]
 fn goals_within_two_turns_are_proven() {
     for text in [

@@ -8,7 +8,8 @@ use plywood_search::{Outcome, Position, Side};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::collections::HashSet;
 
-/// Pieces thrown on the board, few or many, on traps and goals too, with any number of each kind; or thrown together on a part of it.
+/// Pieces thrown on the board, few or many, on traps and goals too, with any number of each kind; or thrown
+/// together on a part of it.
 fn scattered(rng: &mut StdRng) -> Arimaa {
     let mut pieces = [None; 64];
     let percent = rng.random_range(3..70);

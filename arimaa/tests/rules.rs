@@ -463,7 +463,8 @@ fn a_side_without_a_step_of_its_own_may_still_push() {
 
 #[test]
 fn a_side_with_only_turns_that_repeat_a_position_for_the_third_time_has_lost() {
-    // Silver's cat can go to and fro between a7 and a8; its rabbit is frozen. Gold's dog goes to and fro as well.
+    // Silver's cat can go to and fro between a7 and a8; its rabbit is frozen. Gold's dog goes to and fro as
+    // well.
     let mut game = Game::new(board('g', "ca7 Ca6 Cb7 Cb8 rh5 Eh6 Dd2 Ra1"));
     for turn in ["Dd2e", "ca7n", "De2w", "ca8s", "Dd2e", "ca7n", "De2w"] {
         assert_eq!(game.end(), None, "{turn}");

@@ -2,18 +2,23 @@
 //!
 //! | evaluation | idea | range, about |
 //! |---|---|---|
-//! | [`Strong`] | material by what remains, places, traps, freezing, dangers and goals: the default | +-6 000 |
+//! | [`Strong`] | a weighted sum of 800 terms, and goals of this turn and the next: the default | +-6 000 |
 //! | [`Seed`] | squared strengths, the centre, advanced rabbits, mobility | +-1 500 |
 //!
-//! Each gives one colour a number (`of`), and a position the difference between the side to move and its opponent.
+//! Each gives one colour a number (`of`), and a position the difference between the side to move and its
+//! opponent.
 
 mod material;
 mod ordering;
 mod placement;
 mod seed;
+mod standing;
 mod strong;
-mod traps;
+mod terms;
+mod threats;
 mod view;
+mod weights;
 
 pub use seed::Seed;
 pub use strong::{Strong, TurnKnowledge};
+pub use terms::{GROUPS, Group, TERMS};

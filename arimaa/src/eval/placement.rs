@@ -1,11 +1,9 @@
 //! Where pieces like to stand: a number for each kind and square, as seen by the side that plays north.
 //!
-//! Elephants rule from the middle; camels and horses work from the wings, next to the enemy's traps; dogs and cats guard the own traps;
-//! rabbits wait at home, best on the edge, until the way is clear. The ideas are those of Fotland's "Building a World-Champion Arimaa
-//! Program" (2004) and Zhong's "Building a Strong Arimaa-playing Program" (2005); the numbers are plywood's own, set by hand.
-
-use super::view::View;
-use crate::squares::Square;
+//! Elephants rule from the middle; camels and horses work from the wings, next to the enemy's traps; dogs and
+//! cats guard the own traps; rabbits wait at home, best on the edge, until the way is clear. The ideas are
+//! those of Fotland's "Building a World-Champion Arimaa Program" (2004) and Zhong's "Building a Strong
+//! Arimaa-playing Program" (2005); the numbers are plywood's own, set by hand.
 
 /// By kind from rabbit to elephant, then by rank, a number for the rank and one for the file; they are added.
 const RANKS: [[i16; 8]; 6] = [
@@ -44,13 +42,4 @@ static PLACES: [[i16; 64]; 6] = {
 #[inline]
 pub(super) fn place(kind: usize, square: usize) -> i32 {
     i32::from(PLACES[kind][square & 63])
-}
-
-/// The worth of the places of the own pieces, in points.
-#[inline]
-pub(super) fn placement(view: &View) -> i32 {
-    let of_kind = |kind: usize| -> i32 {
-        Square::all_of(view.kind(kind)).map(|square| place(kind, square.index())).sum()
-    };
-    (0..6).map(of_kind).sum()
 }

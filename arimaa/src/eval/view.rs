@@ -1,6 +1,6 @@
 //! The board as one side sees it, with north ahead: so that each feature is written once for both colours.
 
-use crate::board::{AtLeast, Board, frozen, outranked};
+use crate::board::{AtLeast, Board, frozen};
 use crate::position::Arimaa;
 use plywood_search::Side;
 
@@ -59,10 +59,10 @@ impl View {
         frozen(self.own, self.enemy, &self.at_least)
     }
 
-    /// The own pieces next to a stronger one of a set of the enemy's.
+    /// The strength of the piece on a square that is not empty, 1 to 6.
     #[inline]
-    pub(super) fn outranked(&self, enemies: u64) -> u64 {
-        outranked(self.own, enemies, &self.at_least)
+    pub(super) fn strength_on(&self, square: u64) -> usize {
+        (1..=6).filter(|&strength| self.at_least[strength] & square != 0).count()
     }
 
     /// The kind of the piece on a square that is not empty, 0 to 5.

@@ -1,4 +1,5 @@
-//! Steps, pushes and pulls as single actions on a board, for small searches that only ask whether something can be done.
+//! Steps, pushes and pulls as single actions on a board, for small searches that only ask whether something
+//! can be done.
 
 use crate::board::Board;
 use crate::geometry::{neighbours, sources};
@@ -8,8 +9,8 @@ use crate::progress::Open;
 use crate::squares::{Direction, Square};
 use plywood_search::Side;
 
-/// Whether `holds` is true of a board that one action of `side` leads to, and of the number of steps that it costs: 1 for a step, 2 for a
-/// push or pull, which are left out if only one step remains.
+/// Whether `holds` is true of a board that one action of `side` leads to, and of the number of steps that it
+/// costs: 1 for a step, 2 for a push or pull, which are left out if only one step remains.
 ///
 /// Only actions that begin or end in the set `near` are tried; one of two steps counts if either does.
 pub(super) fn any(
@@ -88,7 +89,8 @@ fn any_push(
         .any(|pusher| holds(&pushed.after(pusher.index(), from.index()), 2))
 }
 
-/// Whether `holds` is true of the board at hand, or of one that what the last step has left open leads to, with the steps left there.
+/// Whether `holds` is true of the board at hand, or of one that what the last step has left open leads to,
+/// with the steps left there.
 ///
 /// A push that has been begun has to be finished first.
 pub(super) fn after_open(position: &Arimaa, holds: impl Fn(&Board, u32) -> bool) -> bool {

@@ -1,50 +1,176 @@
-//! Whether the enemy can be made to lose a piece in this turn.
+//! Which enemy pieces can be captured in this turn.
+//!
+//! The last action of a capture is a push or pull of two steps, of the only enemy beside a trap: into the
+//! trap, or away from a piece that stands on it. That is seen at once ([`falls`]). Before it come single
+//! steps, which move no enemy, so that the same piece has to be the only one beforehand
+//! ([`falls_after_steps`]); or, with four steps, one other push or pull.
 
 use super::actions::{after_open, any};
+use super::field::{Field, ahead, bits};
 use crate::board::Board;
-use crate::geometry::{TRAPS, adjacent, neighbours};
+use crate::geometry::{TRAPS, adjacent, sources};
 use crate::position::Arimaa;
-use crate::squares::Square;
+use crate::squares::{Direction, Square};
 use plywood_search::{Position, Side};
+
+/// A capture that is possible in one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Capture {
+    /// Where the captured piece stands when the turn begins.
+    pub victim: Square,
+    /// The trap that it falls into.
+    pub trap: Square,
+    /// The fewest steps in which it falls: 2 to 4, one that completes a push included.
+    pub steps: u32,
+}
 
 /// Whether the side to move can end this turn with fewer enemy pieces on the board than it has now.
 pub(super) fn is_possible(position: &Arimaa) -> bool {
     let side = position.side_to_move();
     let enemies = position.board().men(!side).count_ones();
-    after_open(position, |board, steps| captures(board, side, steps, enemies))
+    after_open(position, |board, steps| leaves_fewer(board, side, steps, enemies))
 }
 
 /// Whether `side` can bring the enemy below so many pieces in so many steps.
-fn captures(board: &Board, side: Side, steps: u32, enemies: u32) -> bool {
+fn leaves_fewer(board: &Board, side: Side, steps: u32, enemies: u32) -> bool {
     if board.men(!side).count_ones() < enemies {
         return true;
     }
-    if steps == 0 {
-        return false;
+    if board.unsupported() != 0 {
+        // Set up so: what stands unsupported on a trap falls with the first step, whatever that is.
+        let fewer = |after: &Board, cost| leaves_fewer(after, side, steps - cost, enemies);
+        return steps > 0 && any(board, side, steps, u64::MAX, fewer);
     }
-    let unsupported = board.unsupported();
-    let near = if unsupported != 0 { u64::MAX } else { squares_that_matter(board, side, steps) };
-    near != 0 && any(board, side, steps, near, |after, cost| captures(after, side, steps - cost, enemies))
+    let field = Field::of(board, side);
+    bits(TRAPS).any(|trap| falls_soon(&field, trap, steps).is_some())
+        || steps == 4
+            && displacements(&field).any(|(_, after)| bits(TRAPS).any(|trap| falls(&after, trap) != 0))
 }
 
-/// The squares near enough to a trap, into which something of the enemy's might fall in so many steps, for the first of them to begin
-/// or end there. Empty if there is no such trap.
+/// The captures that `side` could make in a turn of its own, if it began one on the board as it stands, each
+/// piece and trap once.
 ///
-/// A push or pull, of two steps, moves one enemy by one square. All enemies next to the trap but one have to be moved away, and that one
-/// into it, or if one stands in the trap, all of them away.
-fn squares_that_matter(board: &Board, side: Side, steps: u32) -> u64 {
-    let enemy = board.men(!side);
-    let moves = steps / 2;
-    let mut targets = 0;
-    for trap in Square::all_of(TRAPS) {
-        let beside = neighbours(trap.index());
-        let defenders = (beside & enemy).count_ones();
-        let within_two = adjacent(beside) & enemy;
-        let is_near = defenders > 0 || within_two != 0 && moves > 1;
-        if moves > 0 && is_near && defenders <= moves {
-            targets |= beside | trap.bit();
+/// Nothing stands unsupported on a trap.
+pub(super) fn all(board: &Board, side: Side) -> Vec<Capture> {
+    let field = Field::of(board, side);
+    let mut captures = Vec::new();
+    let square = |bit: u64| {
+        let bit = if side == Side::First { bit } else { bit.swap_bytes() };
+        Square::of(bit.trailing_zeros())
+    };
+    let mut add = |victim: u64, trap: u64, steps: u32| {
+        let new = Capture { victim: square(victim), trap: square(trap), steps };
+        if !captures.iter().any(|old: &Capture| (old.victim, old.trap) == (new.victim, new.trap)) {
+            captures.push(new);
+        }
+    };
+    for trap in bits(TRAPS) {
+        if let Some((victim, steps)) = falls_soon(&field, trap, 4) {
+            add(victim, trap, steps);
         }
     }
-    let reach = 2 * steps - 2;
-    if targets == 0 { 0 } else { (0..reach).fold(targets, |near, _| near | adjacent(near)) }
+    for ((from, to), after) in displacements(&field) {
+        for trap in bits(TRAPS) {
+            let victim = falls(&after, trap);
+            if victim != 0 {
+                add(if victim == to { from } else { victim }, trap, 4);
+            }
+        }
+    }
+    captures
+}
+
+/// The piece that falls into a trap after single steps and a push or pull, and how many steps that takes, if
+/// it is not more than so many.
+fn falls_soon(field: &Field, trap: u64, steps: u32) -> Option<(u64, u32)> {
+    (2..=steps).find_map(|steps| {
+        let victim = falls_after_steps(field, trap, steps - 2);
+        (victim != 0).then_some((victim, steps))
+    })
+}
+
+/// The enemy piece that a push or pull causes to fall into a trap; empty if there is none. Exact.
+#[inline]
+fn falls(field: &Field, trap: u64) -> u64 {
+    let beside = adjacent(trap);
+    let defender = beside & field.enemy;
+    if defender == 0 || defender & (defender - 1) != 0 {
+        return 0;
+    }
+    let at_least = field.at_least();
+    let stronger = at_least[field.strength_on(defender) + 1] & field.own;
+    if stronger & (adjacent(defender) | trap) == 0 {
+        return 0;
+    }
+    let acting = field.free(&at_least) & stronger & adjacent(defender);
+    let empty = field.empty();
+    // Whoever stands in the trap pulls; otherwise the defender is pushed, or pulled away from the piece in
+    // the trap.
+    let falls = if trap & field.own != 0 {
+        acting & trap != 0 && beside & empty != 0
+    } else if trap & field.enemy == 0 {
+        acting != 0 && field.after(defender, trap).pushers(defender, field.strength_on(defender)) != 0
+    } else {
+        acting != 0 && (adjacent(defender) | adjacent(acting)) & empty != 0
+    };
+    match falls {
+        false => 0,
+        true if trap & field.enemy != 0 => trap,
+        true => defender,
+    }
+}
+
+/// The same after so many single steps at most.
+fn falls_after_steps(field: &Field, trap: u64, steps: u32) -> u64 {
+    let victim = falls(field, trap);
+    if victim != 0 || steps == 0 {
+        return victim;
+    }
+    let defender = adjacent(trap) & field.enemy;
+    if defender == 0 || defender & (defender - 1) != 0 {
+        return 0;
+    }
+    let at_least = field.at_least();
+    let stronger = at_least[field.strength_on(defender) + 1] & field.own;
+    let within = |set: u64, distance: u32| (0..distance).fold(set, |near, _| near | adjacent(near));
+    if within(defender, steps + 1) & stronger == 0 {
+        return 0;
+    }
+    // The push or pull reaches two squares from the defender. A step that makes it possible brings its piece,
+    // makes room, supports it, or lets a piece in a trap fall: it begins or ends at most three squares away,
+    // and one before it two more.
+    let near = within(defender, 2 * steps + 1);
+    let free = field.free(&at_least);
+    for direction in Direction::ALL {
+        for from in bits(field.steppers(free, direction) & (near | sources(near, direction))) {
+            let victim = falls_after_steps(&field.after(from, ahead(from, direction)), trap, steps - 1);
+            if victim != 0 {
+                return victim;
+            }
+        }
+    }
+    0
+}
+
+/// Every push and pull: the squares that the enemy piece leaves and enters, and the board after it.
+fn displacements(field: &Field) -> impl Iterator<Item = ((u64, u64), Field)> {
+    let field = *field;
+    let at_least = field.at_least();
+    let free = field.free(&at_least);
+    let pushable = field.pushable(free, &at_least);
+    Direction::ALL.into_iter().flat_map(move |direction| {
+        let room = sources(field.empty(), direction);
+        let pushes = bits(pushable & room).flat_map(move |victim| {
+            let to = ahead(victim, direction);
+            let pushed = field.after(victim, to);
+            let pushers = pushed.pushers(victim, field.strength_on(victim));
+            bits(pushers).map(move |pusher| ((victim, to), pushed.after(pusher, victim)))
+        });
+        let pulls = bits(field.steppers(free & field.officers(), direction)).flat_map(move |from| {
+            let stepped = field.after(from, ahead(from, direction));
+            let victims = adjacent(from) & stepped.enemy & !at_least[field.strength_on(from)];
+            bits(victims).map(move |victim| ((victim, from), stepped.after(victim, from)))
+        });
+        pushes.chain(pulls)
+    })
 }

@@ -1,4 +1,5 @@
-//! The board of small searches: north is ahead of the side that wants something, and there is no key to be kept.
+//! The board of small searches: north is ahead of the side that wants something, and there is no key to be
+//! kept.
 
 use crate::board::{AtLeast, Board, frozen, outranked};
 use crate::geometry::{TRAPS, adjacent, sources};
@@ -21,11 +22,9 @@ impl Field {
         let (own, enemy, digits) = (board.men(side), board.men(!side), board.digits());
         match side {
             Side::First => Self { own, enemy, digits },
-            Side::Second => Self {
-                own: own.swap_bytes(),
-                enemy: enemy.swap_bytes(),
-                digits: digits.map(u64::swap_bytes),
-            },
+            Side::Second => {
+                Self { own: own.swap_bytes(), enemy: enemy.swap_bytes(), digits: digits.map(u64::swap_bytes) }
+            }
         }
     }
 
@@ -48,17 +47,13 @@ impl Field {
         self.digits[1] | self.digits[2]
     }
 
-    /// The own rabbits.
-    #[inline]
-    pub(crate) const fn rabbits(&self) -> u64 {
-        self.own & !self.officers()
-    }
-
     /// The strength of the piece on a square.
     #[inline]
     pub(crate) const fn strength_on(&self, square: u64) -> usize {
         let [one, two, four] = self.digits;
-        (one & square != 0) as usize | ((two & square != 0) as usize) << 1 | ((four & square != 0) as usize) << 2
+        (one & square != 0) as usize
+            | ((two & square != 0) as usize) << 1
+            | ((four & square != 0) as usize) << 2
     }
 
     /// The own pieces that are not frozen.
@@ -89,14 +84,13 @@ impl Field {
         TRAPS & (self.own & !adjacent(self.own) | self.enemy & !adjacent(self.enemy))
     }
 
-    /// The board after the piece on `from`, of either side, has moved to the empty square `to`, and what stands on a trap with no friend next
-    /// to it has been removed.
+    /// The board after the piece on `from`, of either side, has moved to the empty square `to`, and what
+    /// stands on a trap with no friend next to it has been removed.
     #[inline]
     pub(crate) fn after(&self, from: u64, to: u64) -> Self {
         let moved = from | to;
         let shift = |set: u64| if set & from == 0 { set } else { set ^ moved };
-        let stepped =
-            Self { own: shift(self.own), enemy: shift(self.enemy), digits: self.digits.map(shift) };
+        let stepped = Self { own: shift(self.own), enemy: shift(self.enemy), digits: self.digits.map(shift) };
         match stepped.unsupported() {
             0 => stepped,
             fallen => Self {
@@ -107,7 +101,8 @@ impl Field {
         }
     }
 
-    /// The pieces of a push's second step: own pieces next to the square that an enemy of this strength has left, stronger and not frozen.
+    /// The pieces of a push's second step: own pieces next to the square that an enemy of this strength has
+    /// left, stronger and not frozen.
     #[inline]
     pub(crate) fn pushers(&self, square: u64, strength: usize) -> u64 {
         let at_least = self.at_least();

@@ -1,17 +1,18 @@
 //! Whether a rabbit can reach its goal rank in this turn.
 //!
-//! One rabbit is looked at after the other. Of the steps at hand, those that its way forward needs are its own; the rest, three at most, are
-//! to spare, for ways round and for help by other pieces:
+//! One rabbit is looked at after the other. Of the steps at hand, those that its way forward needs are its
+//! own; the rest, three at most, are to spare, for ways round and for help by other pieces:
 //!
-//! - none to spare, or a way round: the rabbit walks alone, which sets of squares show ([`walks`](super::walk::walks));
+//! - none to spare, or a way round: the rabbit walks alone, which sets of squares show ([`walk`]);
 //! - one: a single step of another piece clears the way, keeps the rabbit from freezing, or holds a trap
-//!   ([`helped_once`](super::help::helped_once));
-//! - two or three: the first action is tried, as far as it is near the way, unless a bound shows that nothing can come of it.
+//!   ([`helped_once`]);
+//! - two or three: the first action is tried, as far as it is near the way, unless a bound shows that nothing
+//!   can come of it.
 
 use super::actions::{after_open, any};
 use super::field::{Field, ahead, bits};
 use super::help::helped_once;
-use super::walk::{Prospect, prospect, rank, walks};
+use super::walk::{Prospect, prospect, rabbits_near_goal, rank, walk};
 use crate::board::Board;
 use crate::geometry::{GOALS, adjacent, sources};
 use crate::position::{Arimaa, LONGEST_TURN};
@@ -25,123 +26,158 @@ const GOAL: u64 = GOALS[0];
 #[inline]
 pub(super) fn can_be_reached(position: &Arimaa) -> bool {
     let side = position.side_to_move();
-    let rabbits = super::walk::rabbits_near_goal(position.board(), side, position.steps_left());
-    rabbits != 0 && after_open(position, |board, steps| is_in_reach(board, side, steps))
+    let rabbits = rabbits_near_goal(position.board(), side, position.steps_left());
+    rabbits != 0 && after_open(position, |board, steps| squares_used(board, side, steps) != 0)
 }
 
-/// Whether `side` could end a turn of its own with a rabbit on its goal rank, if it began one on the board as it stands.
+/// The squares that `side` would use to end a turn of its own with a rabbit on its goal rank, if it began one
+/// on the board as it stands: those that pieces leave and enter in one such turn. Empty if there is none.
 #[inline]
-pub(super) fn is_threatened(position: &Arimaa, side: Side) -> bool {
-    is_in_reach(position.board(), side, u32::from(LONGEST_TURN))
+pub(super) fn threat(board: &Board, side: Side) -> u64 {
+    squares_used(board, side, u32::from(LONGEST_TURN))
 }
 
-/// Whether a rabbit of `side` reaches its goal rank in so many steps.
+/// The squares that are used when a rabbit of `side` reaches its goal rank in so many steps; empty if it does
+/// not.
 #[inline]
-fn is_in_reach(board: &Board, side: Side, steps: u32) -> bool {
-    let rabbits = super::walk::rabbits_near_goal(board, side, steps);
+fn squares_used(board: &Board, side: Side, steps: u32) -> u64 {
+    let rabbits = rabbits_near_goal(board, side, steps);
     if rabbits == 0 {
-        return false;
+        return 0;
     }
     if rabbits & GOALS[side.index()] != 0 {
-        return true;
+        return rabbits & GOALS[side.index()];
     }
     if board.unsupported() != 0 {
         // Set up so: what stands unsupported on a trap falls with the first step, whatever that is.
-        return steps > 0
-            && any(board, side, steps, u64::MAX, |after, cost| is_in_reach(after, side, steps - cost));
+        let reaches = |after: &Board, cost| squares_used(after, side, steps - cost) != 0;
+        return if steps > 0 && any(board, side, steps, u64::MAX, reaches) { u64::MAX } else { 0 };
     }
     let field = Field::of(board, side);
-    let rabbits = if side == Side::First { rabbits } else { rabbits.swap_bytes() };
-    bits(rabbits).any(|rabbit| arrives(&field, rabbit, steps))
+    match side {
+        Side::First => first(bits(rabbits), |rabbit| arrival(&field, rabbit, steps)),
+        Side::Second => {
+            first(bits(rabbits.swap_bytes()), |rabbit| arrival(&field, rabbit, steps)).swap_bytes()
+        }
+    }
 }
 
-/// Whether the rabbit on a square reaches the goal rank in so many steps of its own and of others. Nothing stands unsupported on a trap.
-fn arrives(field: &Field, rabbit: u64, steps: u32) -> bool {
+/// The first set that is not empty, among those that `find` makes of the items.
+#[inline]
+fn first<T>(items: impl IntoIterator<Item = T>, find: impl FnMut(T) -> u64) -> u64 {
+    items.into_iter().map(find).find(|&squares| squares != 0).unwrap_or(0)
+}
+
+/// The squares used when the rabbit on a square reaches the goal rank in so many steps of its own and of
+/// others; empty if it does not. Nothing stands unsupported on a trap.
+fn arrival(field: &Field, rabbit: u64, steps: u32) -> u64 {
     let distance = 7 - rank(rabbit);
     if distance > steps {
-        return false;
+        return 0;
     }
-    distance == 0
-        || walks(field, rabbit, steps)
-        || match steps - distance {
-            0 => false,
-            1 => helped_once(field, rabbit, distance),
-            _ => prospect(field, rabbit, steps)
-                .is_some_and(|prospect| helped(field, rabbit, steps, prospect)),
-        }
+    if distance == 0 {
+        return rabbit;
+    }
+    let way = walk(field, rabbit, steps);
+    if way != 0 {
+        return way;
+    }
+    match steps - distance {
+        0 => 0,
+        1 => helped_once(field, rabbit, distance),
+        _ => prospect(field, rabbit, steps).map_or(0, |prospect| helped(field, rabbit, steps, prospect)),
+    }
 }
 
 /// The same where the rabbit does not walk alone, and two steps or three are to spare.
-fn helped(field: &Field, rabbit: u64, steps: u32, Prospect { ways, helping }: Prospect) -> bool {
+fn helped(field: &Field, rabbit: u64, steps: u32, Prospect { ways, helping }: Prospect) -> u64 {
     let at_least = field.at_least();
     let free = field.free(&at_least);
-    if free & rabbit != 0 && steps_on(field, rabbit, steps) {
-        return true;
+    if free & rabbit != 0 {
+        let squares = steps_on(field, rabbit, steps);
+        if squares != 0 {
+            return squares;
+        }
     }
     let near = near(ways, helping);
     let others = free & !rabbit;
-    Direction::ALL.into_iter().any(|direction| {
+    let squares = first(Direction::ALL, |direction| {
         let steppers = field.steppers(others, direction);
         let is_near = near | sources(near, direction);
-        bits(steppers & is_near).any(|from| {
-            let after = field.after(from, ahead(from, direction));
-            after.own & rabbit != 0 && arrives(&after, rabbit, steps - 1)
+        first(bits(steppers & is_near), |from| {
+            let to = ahead(from, direction);
+            let after = field.after(from, to);
+            if after.own & rabbit == 0 { 0 } else { with(from | to, arrival(&after, rabbit, steps - 1)) }
         })
-    }) || helping >= 2 && displaces(field, (rabbit, others), steps, near)
+    });
+    if squares == 0 && helping >= 2 { displaced(field, (rabbit, others), steps, near) } else { squares }
+}
+
+/// All of the squares, if there are some of the second set.
+#[inline]
+const fn with(squares: u64, others: u64) -> u64 {
+    if others == 0 { 0 } else { squares | others }
 }
 
 /// The squares near enough to a way for the first action to begin or end there.
 ///
-/// The last single step that helps begins or ends on a way or next to one; of the last push or pull the enemy stands at most two squares
-/// from one (beside the trap that it keeps another from falling into). A step that helps another action brings its piece, makes room,
-/// supports it, or frees a piece that acts, and so begins or ends at most two squares farther out than that action does.
+/// The last single step that helps begins or ends on a way or next to one; of the last push or pull the enemy
+/// stands at most two squares from one (beside the trap that it keeps another from falling into). A step that
+/// helps another action brings its piece, makes room, supports it, or frees a piece that acts, and so begins
+/// or ends at most two squares farther out than that action does.
 #[inline]
 fn near(ways: u64, helping: u32) -> u64 {
     (0..2 * helping - 1).fold(ways, |near, _| near | adjacent(near))
 }
 
-/// Whether the rabbit arrives after a step of its own.
+/// The squares used when the rabbit arrives after a step of its own.
 #[inline]
-fn steps_on(field: &Field, rabbit: u64, steps: u32) -> bool {
-    [Direction::North, Direction::East, Direction::West].into_iter().any(|direction| {
+fn steps_on(field: &Field, rabbit: u64, steps: u32) -> u64 {
+    first([Direction::North, Direction::East, Direction::West], |direction| {
         if rabbit & sources(field.empty(), direction) == 0 {
-            return false;
+            return 0;
         }
         let to = ahead(rabbit, direction);
         let after = field.after(rabbit, to);
-        after.own & to & !GOAL != 0 && arrives(&after, to, steps - 1)
+        if after.own & to & !GOAL == 0 { 0 } else { with(rabbit, arrival(&after, to, steps - 1)) }
     })
 }
 
-/// Whether the rabbit arrives after a push or pull by one of `others` that begins or ends near.
-fn displaces(field: &Field, (rabbit, others): (u64, u64), steps: u32, near: u64) -> bool {
+/// The squares used when the rabbit arrives after a push or pull by one of `others` that begins or ends near.
+fn displaced(field: &Field, (rabbit, others): (u64, u64), steps: u32, near: u64) -> u64 {
     let at_least = field.at_least();
-    let arrives_after = |after: Field| after.own & rabbit != 0 && arrives(&after, rabbit, steps - 2);
+    let after = |after: Field, squares: u64| {
+        if after.own & rabbit == 0 { 0 } else { with(squares, arrival(&after, rabbit, steps - 2)) }
+    };
     let pushable = field.pushable(others, &at_least);
-    Direction::ALL.into_iter().any(|direction| {
+    first(Direction::ALL, |direction| {
         let has_room = sources(field.empty(), direction);
-        let pushes = bits(pushable & has_room).any(|victim| {
+        let pushes = first(bits(pushable & has_room), |victim| {
             let to = ahead(victim, direction);
             let pushed = field.after(victim, to);
             let mut pushers = pushed.pushers(victim, field.strength_on(victim));
             if (victim | to) & near == 0 {
                 pushers &= near;
             }
-            bits(pushers).any(|pusher| arrives_after(pushed.after(pusher, victim)))
+            first(bits(pushers), |pusher| after(pushed.after(pusher, victim), pusher | victim | to))
         });
-        pushes
-            || bits(field.steppers(others, direction)).any(|from| {
-                let to = ahead(from, direction);
-                let mut victims = adjacent(from) & field.enemy & !at_least[field.strength_on(from)];
-                if (from | to) & near == 0 {
-                    victims &= near;
-                }
-                if victims == 0 {
-                    return false;
-                }
-                let stepped = field.after(from, to);
-                // A victim that stood on a trap may have fallen when the puller left.
-                bits(victims & stepped.enemy).any(|victim| arrives_after(stepped.after(victim, from)))
+        if pushes != 0 {
+            return pushes;
+        }
+        first(bits(field.steppers(others, direction)), |from| {
+            let to = ahead(from, direction);
+            let mut victims = adjacent(from) & field.enemy & !at_least[field.strength_on(from)];
+            if (from | to) & near == 0 {
+                victims &= near;
+            }
+            if victims == 0 {
+                return 0;
+            }
+            let stepped = field.after(from, to);
+            // A victim that stood on a trap may have fallen when the puller left.
+            first(bits(victims & stepped.enemy), |victim| {
+                after(stepped.after(victim, from), victim | from | to)
             })
+        })
     })
 }

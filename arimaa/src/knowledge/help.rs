@@ -4,20 +4,23 @@ use super::field::{Field, ahead, bits};
 use crate::geometry::{GOALS, TRAPS, adjacent, sources};
 use crate::squares::Direction;
 
-/// Whether the rabbit on a square reaches the goal rank straight ahead, so many steps away, with the help of one step by another piece,
-/// before or between its own. Exact.
-pub(super) fn helped_once(field: &Field, rabbit: u64, distance: u32) -> bool {
-    let (mut field, mut rabbit) = (*field, rabbit);
+/// How the rabbit on a square reaches the goal rank straight ahead, so many steps away, with the help of one
+/// step by another piece, before or between its own: the squares of its way, and those that the other piece
+/// leaves and enters. Empty if it does not. Exact.
+pub(super) fn helped_once(field: &Field, rabbit: u64, distance: u32) -> u64 {
+    let (mut field, mut rabbit, mut way) = (*field, rabbit, rabbit);
     for left in (1..=distance).rev() {
-        if helped_now(&field, rabbit, left) {
-            return true;
+        let help = helped_now(&field, rabbit, left);
+        if help != 0 {
+            return way | help;
         }
         match walked(&field, rabbit) {
             Some(after) => (field, rabbit) = (after, rabbit << 8),
-            None => return false,
+            None => return 0,
         }
+        way |= rabbit;
     }
-    false
+    0
 }
 
 /// The board after the rabbit's step forward, if it can make it and stay on the board.
@@ -33,12 +36,18 @@ fn walked(field: &Field, rabbit: u64) -> Option<Field> {
     (after.own & to != 0).then_some(after)
 }
 
-/// Whether it arrives if the help comes now.
+/// The squares ahead of a rabbit, so many.
 #[inline]
-fn helped_now(field: &Field, rabbit: u64, distance: u32) -> bool {
-    let path = (1..=distance).fold(0, |path, step| path | rabbit << (8 * step));
+fn path_of(rabbit: u64, distance: u32) -> u64 {
+    (1..=distance).fold(0, |path, step| path | rabbit << (8 * step))
+}
+
+/// The squares used if the rabbit arrives with help that comes now.
+#[inline]
+fn helped_now(field: &Field, rabbit: u64, distance: u32) -> u64 {
+    let path = path_of(rabbit, distance);
     if path & field.enemy != 0 {
-        return false;
+        return 0;
     }
     let others = field.own & !rabbit;
     let in_the_way = path & others;
@@ -47,25 +56,26 @@ fn helped_now(field: &Field, rabbit: u64, distance: u32) -> bool {
         after.own & rabbit != 0 && goes_straight(&after, rabbit, distance)
     };
     if in_the_way != 0 {
-        return in_the_way & (in_the_way - 1) == 0
-            && can_step(field, in_the_way)
-            && Direction::ALL.into_iter().any(|direction| {
-                field.steppers(in_the_way, direction) != 0
-                    && ahead(in_the_way, direction) & path == 0
-                    && comes(in_the_way, ahead(in_the_way, direction))
-            });
+        if in_the_way & (in_the_way - 1) != 0 || !can_step(field, in_the_way) {
+            return 0;
+        }
+        let place = Direction::ALL.into_iter().find_map(|direction| {
+            let has_room = field.steppers(in_the_way, direction) != 0;
+            let to = ahead(in_the_way, direction);
+            (has_room && to & path == 0 && comes(in_the_way, to)).then_some(to)
+        });
+        return place.map_or(0, |to| path | in_the_way | to);
     }
     let places = bits(trouble(field, rabbit, path, others))
         .fold(field.empty() & !path, |places, square| places & adjacent(square));
-    bits(places).any(|place| {
-        Direction::ALL.into_iter().any(|direction| {
+    let step = bits(places).find_map(|place| {
+        Direction::ALL.into_iter().find_map(|direction| {
             let from = sources(place, direction) & others;
-            from != 0
-                && field.steppers(from, direction) != 0
-                && can_step(field, from)
-                && comes(from, place)
+            let can_come = from != 0 && field.steppers(from, direction) != 0 && can_step(field, from);
+            (can_come && comes(from, place)).then_some(from | place)
         })
-    })
+    });
+    step.map_or(0, |squares| path | squares)
 }
 
 /// The squares on the way at which the rabbit would freeze or fall, if nobody came.
@@ -84,14 +94,13 @@ fn trouble(field: &Field, rabbit: u64, path: u64, others: u64) -> u64 {
 #[inline]
 fn can_step(field: &Field, piece: u64) -> bool {
     let beside = adjacent(piece);
-    beside & field.own != 0
-        || beside & field.enemy & field.at_least()[field.strength_on(piece) + 1] == 0
+    beside & field.own != 0 || beside & field.enemy & field.at_least()[field.strength_on(piece) + 1] == 0
 }
 
 /// Whether the rabbit walks straight ahead, so many steps, without help.
 #[inline]
 fn goes_straight(field: &Field, rabbit: u64, distance: u32) -> bool {
-    let path = (1..=distance).fold(0, |path, step| path | rabbit << (8 * step));
+    let path = path_of(rabbit, distance);
     let others = field.own & !rabbit;
     path & !field.empty() == 0 && trouble(field, rabbit, path, others) == 0
 }

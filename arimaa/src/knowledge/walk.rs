@@ -24,9 +24,10 @@ const fn ranks_near_goal(steps: u32) -> u64 {
     u64::MAX << (8 * (7 - if steps < 7 { steps } else { 7 }))
 }
 
-/// The rabbits of a side that so many steps forward, at most seven, would bring to the goal rank if nothing were in the way.
+/// The rabbits of a side that so many steps forward, at most seven, would bring to the goal rank if nothing
+/// were in the way.
 #[inline]
-pub(crate) fn rabbits_near_goal(board: &Board, side: Side, steps: u32) -> u64 {
+pub(super) fn rabbits_near_goal(board: &Board, side: Side, steps: u32) -> u64 {
     let ranks = match side {
         Side::First => ranks_near_goal(steps),
         Side::Second => ranks_near_goal(steps).swap_bytes(),
@@ -34,31 +35,47 @@ pub(crate) fn rabbits_near_goal(board: &Board, side: Side, steps: u32) -> u64 {
     board.men(side) & !board.at_least()[2] & ranks
 }
 
-/// Whether the rabbit on a square reaches the goal rank in so many steps, all of them its own. Exact.
+/// The way of the rabbit on a square to the goal rank in so many steps, all of them its own: the squares of a
+/// shortest one, the first included. Empty if there is none. Exact.
 ///
-/// A friend on a trap whom only this rabbit defends falls with its first step, and gives no support on the way: two neighbours of a trap
-/// are never next to each other.
+/// A friend on a trap whom only this rabbit defends falls with its first step, and gives no support on the
+/// way: two neighbours of a trap are never next to each other.
 #[inline]
-pub(crate) fn walks(field: &Field, rabbit: u64, steps: u32) -> bool {
+pub(super) fn walk(field: &Field, rabbit: u64, steps: u32) -> u64 {
     let threatened = adjacent(field.enemy & field.officers());
     if rabbit & threatened & !adjacent(field.own) != 0 {
-        return false;
+        return 0;
     }
     let friends = field.own & !rabbit;
     let friends = friends & !(TRAPS & !adjacent(friends));
     let supported = adjacent(friends);
     let open = field.empty() & (!TRAPS | supported);
-    let mut reached = rabbit;
+    let mut reached = [rabbit; 5];
     let mut walkers = rabbit;
-    for _ in 0..steps {
-        let ahead = rabbit_steps(walkers) & open & !reached;
+    for step in 1..=steps.min(4) as usize {
+        let ahead = rabbit_steps(walkers) & open & !reached[step - 1];
         if ahead & GOALS[0] != 0 {
-            return true;
+            return way_back(ahead & GOALS[0], &reached[..step]);
         }
-        reached |= ahead;
+        reached[step] = reached[step - 1] | ahead;
         walkers = ahead & (!threatened | supported);
     }
-    false
+    0
+}
+
+/// The squares from a goal back to the rabbit, by the squares that it reaches in none, one and more steps.
+#[inline]
+fn way_back(goals: u64, reached: &[u64]) -> u64 {
+    let mut square = goals & goals.wrapping_neg();
+    let mut way = square;
+    for (step, within) in reached.iter().enumerate().rev() {
+        let new = if step > 0 { within & !reached[step - 1] } else { *within };
+        let before =
+            new & (square >> 8 | sources(square, Direction::East) | sources(square, Direction::West));
+        square = before & before.wrapping_neg();
+        way |= square;
+    }
+    way
 }
 
 /// What might come of a goal with help.
@@ -70,13 +87,14 @@ pub(super) struct Prospect {
     pub(super) helping: u32,
 }
 
-/// What might come of a goal in so many steps, if the pieces in the way cost as little as they possibly can. `None` if even so the rabbit
-/// does not arrive.
+/// What might come of a goal in so many steps, if the pieces in the way cost as little as they possibly can.
+/// `None` if even so the rabbit does not arrive.
 ///
-/// Of the steps that are not the rabbit's, each own piece in the way needs one at least; an enemy needs two, for it is pushed or pulled,
-/// and the step that pulls it may also clear away an own piece. Being frozen on the way, a trap to be crossed without a friend, and a piece
-/// on a trap, which may fall when another moves, are counted as one step for all of them, which may be one that clears the way. A rabbit
-/// that is frozen to begin with needs the steps of [`steps_to_free`].
+/// Of the steps that are not the rabbit's, each own piece in the way needs one at least; an enemy needs two,
+/// for it is pushed or pulled, and the step that pulls it may also clear away an own piece. Being frozen on
+/// the way, a trap to be crossed without a friend, and a piece on a trap, which may fall when another moves,
+/// are counted as one step for all of them, which may be one that clears the way. A rabbit that is frozen to
+/// begin with needs the steps of [`steps_to_free`].
 pub(super) fn prospect(field: &Field, rabbit: u64, steps: u32) -> Option<Prospect> {
     let spare = steps + rank(rabbit) - 7;
     let friends = field.own & !rabbit;
@@ -93,8 +111,8 @@ pub(super) fn prospect(field: &Field, rabbit: u64, steps: u32) -> Option<Prospec
     let movable_enemy = displaceable(field, spare) & !TRAPS;
     let own = friends & !TRAPS;
     let mut prospect = Prospect { ways: rabbit, helping: 0 };
-    // By what was needed: nothing, only a friend nearby, the steps of one, two or three own pieces in the way; those past an enemy are
-    // kept apart.
+    // By what was needed: nothing, only a friend nearby, the steps of one, two or three own pieces in the
+    // way; those past an enemy are kept apart.
     let mut needing = [if is_frozen { 0 } else { rabbit }, rabbit, 0, 0, 0];
     let mut past_enemy = 0;
     for step in 1..=steps {
@@ -120,8 +138,8 @@ pub(super) fn prospect(field: &Field, rabbit: u64, steps: u32) -> Option<Prospec
     (prospect.helping > 0).then_some(prospect)
 }
 
-/// At least how many steps of others it takes to free a frozen rabbit, by a friend that comes next to it or by driving away what freezes it;
-/// more than `spare` if that is not enough.
+/// At least how many steps of others it takes to free a frozen rabbit, by a friend that comes next to it or
+/// by driving away what freezes it; more than `spare` if that is not enough.
 fn steps_to_free(field: &Field, rabbit: u64, friends: u64, spare: u32) -> u32 {
     let beside = adjacent(rabbit);
     let mut reach = beside & field.empty();
@@ -131,7 +149,8 @@ fn steps_to_free(field: &Field, rabbit: u64, friends: u64, spare: u32) -> u32 {
             return steps;
         }
         if steps == 2 {
-            // Whoever pushes an enemy from beside the rabbit takes its square, and one on a trap falls with the last that defends it.
+            // Whoever pushes an enemy from beside the rabbit takes its square, and one on a trap falls with
+            // the last that defends it.
             let beside = beside & field.enemy;
             if (beside | adjacent(beside & TRAPS)) & displaceable(field, spare) != 0 {
                 return steps;
@@ -141,7 +160,8 @@ fn steps_to_free(field: &Field, rabbit: u64, friends: u64, spare: u32) -> u32 {
     spare + 1
 }
 
-/// The enemies that might be pushed or pulled with so many steps, two of them for that itself: a stronger own piece is so near.
+/// The enemies that might be pushed or pulled with so many steps, two of them for that itself: a stronger own
+/// piece is so near.
 #[inline]
 fn displaceable(field: &Field, steps: u32) -> u64 {
     let at_least = field.at_least();

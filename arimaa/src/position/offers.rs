@@ -10,12 +10,15 @@ use crate::squares::{Direction, Square};
 impl Arimaa {
     /// The moves of a turn under way.
     ///
-    /// Every offered step can be followed by a legal rest of the turn, repetition aside. Little has to be looked ahead for:
+    /// Every offered step can be followed by a legal rest of the turn, repetition aside. Little has to be
+    /// looked ahead for:
     ///
-    /// - An even number of single steps is needed to restore a board, for each changes the colour of one piece's square. After an odd
-    ///   number, then, the board differs and the turn may be passed. The only restored board in the middle of a turn is a step taken
-    ///   back at the second, and what was possible at the first step still is at the third.
-    /// - A push begun at the first or second step ends on a board that differs (a push itself is never undone by one step).
+    /// - An even number of single steps is needed to restore a board, for each changes the colour of one
+    ///   piece's square. After an odd number, then, the board differs and the turn may be passed. The only
+    ///   restored board in the middle of a turn is a step taken back at the second, and what was possible at
+    ///   the first step still is at the third.
+    /// - A push begun at the first or second step ends on a board that differs (a push itself is never undone
+    ///   by one step).
     /// - So what is checked is the fourth step, and the completion of a push begun at the third.
     #[inline]
     pub(crate) fn offers(&self) -> Offers {
@@ -63,8 +66,8 @@ impl Arimaa {
 
     /// Whether no push that begins here needs to be tried out.
     ///
-    /// One begun at the third step may restore the board, if three squares differ. And on a board that was set up with a piece on a
-    /// trap and no friend next to it, that piece falls before it can follow.
+    /// One begun at the third step may restore the board, if three squares differ. And on a board that was
+    /// set up with a piece on a trap and no friend next to it, that piece falls before it can follow.
     #[inline]
     fn every_push_can_be_finished(&self) -> bool {
         match self.progress.taken {
@@ -87,7 +90,8 @@ impl Arimaa {
         self.pushers_after(&self.board.after(from, to), from, strength, self.progress.taken + 1)
     }
 
-    /// The pieces that may enter `square`, which an enemy of this strength has been pushed out of, as the step after `taken` steps.
+    /// The pieces that may enter `square`, which an enemy of this strength has been pushed out of, as the
+    /// step after `taken` steps.
     #[inline]
     pub(super) fn pushers_after(&self, board: &Board, square: usize, strength: usize, taken: u8) -> u64 {
         let candidates = neighbours(square) & board.men(self.side) & board.at_least()[strength + 1];

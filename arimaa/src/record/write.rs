@@ -8,9 +8,11 @@ use crate::rules::Rules;
 use plywood_play::RecordedResult;
 use plywood_search::{Game, Outcome, Position};
 
-/// A game as a record, which [`read_games`](super::read_games) gives back; a result that the rules do not show is written as a resignation.
+/// A game as a record, which [`read_games`](super::read_games) gives back; a result that the rules do not
+/// show is written as a resignation.
 ///
-/// `None` if the format cannot hold it: it has other rules, begins with another position than the start, or stands in the middle of a turn.
+/// `None` if the format cannot hold it: it has other rules, begins with another position than the start, or
+/// stands in the middle of a turn.
 pub(crate) fn write_game(game: &Game<Arimaa>, result: Option<RecordedResult>) -> Option<String> {
     if *game.start() != Arimaa::start(Rules::default()) || game.moves().len() == 0 {
         return None;

@@ -1,4 +1,5 @@
-//! The rules once more, written from their prose with plain arrays and nothing shared with the crate: slow, and easy to check by eye.
+//! The rules once more, written from their prose with plain arrays and nothing shared with the crate: slow,
+//! and easy to check by eye.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 

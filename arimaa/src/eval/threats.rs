@@ -1,0 +1,216 @@
+//! What the enemy can capture, in how many steps, as far as it is seen without trying any.
+
+use super::material::LOSS;
+use super::terms::{
+    BEST_THREAT, FRAMES, HOSTAGES, KINDS, LONGEST_THREAT as LONGEST, OUTRANKED, THREATS_FROZEN, THREATS_NEXT,
+    THREATS_NOW, Tally,
+};
+use super::view::{View, count};
+use crate::geometry::{TRAPS, adjacent};
+use crate::knowledge::bits;
+
+/// The most steps of an approach that is looked at.
+const APPROACH: usize = 6;
+/// More steps than any threat has.
+const NEVER: usize = 99;
+/// What it costs to drive an elephant from a trap that it defends, which cannot be done but it may have to
+/// leave.
+const ELEPHANT: usize = 8;
+/// How far from a trap a piece may be driven into it.
+const FARTHEST: usize = 5;
+
+/// The squares around each trap by their distance from it, up to [`FARTHEST`].
+static RINGS: [[u64; FARTHEST + 1]; 4] = {
+    let mut rings = [[0; FARTHEST + 1]; 4];
+    let (mut number, mut traps) = (0, TRAPS);
+    while number < 4 {
+        let mut within = traps & traps.wrapping_neg();
+        traps ^= within;
+        rings[number][0] = within;
+        let mut distance = 1;
+        while distance <= FARTHEST {
+            let wider = within | adjacent(within);
+            rings[number][distance] = wider & !within;
+            within = wider;
+            distance += 1;
+        }
+        number += 1;
+    }
+    rings
+};
+
+/// How near stronger enemies are to the own pieces.
+pub(super) struct Approach {
+    /// By number of steps: the own pieces that some stronger enemy is next to after so many, and free to act.
+    within: [u64; APPROACH + 1],
+}
+
+impl Approach {
+    /// Follows each enemy piece on its way over empty squares. A frozen one needs two steps of others first.
+    pub(super) fn of(view: &View) -> Self {
+        let mut within = [0; APPROACH + 1];
+        let empty = view.empty();
+        for square in bits(view.enemy & view.at_least[2]) {
+            let strength = view.strength_on(square);
+            let weaker = view.own & !view.at_least[strength];
+            let supported = adjacent(view.enemy & !square);
+            let freezing = adjacent(view.own & view.at_least[strength + 1]) & !supported;
+            let open = empty & !(TRAPS & !supported);
+            let start = if square & freezing == 0 { 0 } else { 2 };
+            let (mut reached, mut active) = (square, square);
+            for place in &mut within[start..] {
+                *place |= adjacent(active) & weaker;
+                reached |= adjacent(active) & open;
+                active = reached & !(freezing & !square);
+            }
+        }
+        Self { within }
+    }
+
+    /// The steps until a stronger enemy stands next to a piece, free to act.
+    #[inline]
+    fn steps_to(&self, piece: u64) -> usize {
+        self.within.iter().position(|near| near & piece != 0).unwrap_or(NEVER)
+    }
+
+    /// Counts the pieces near a stronger enemy.
+    pub(super) fn outranked(&self, view: &View, tally: &mut impl Tally) {
+        const AWAY: u64 = !0 << 32;
+        let mut seen = 0;
+        for (steps, near) in self.within[..3].iter().enumerate() {
+            let new = near & !seen;
+            seen |= near;
+            for kind in 0..KINDS - 1 {
+                let pieces = new & view.kind(kind);
+                tally.add(OUTRANKED.at((kind * 2) * 3 + steps), count(pieces & !AWAY));
+                tally.add(OUTRANKED.at((kind * 2 + 1) * 3 + steps), count(pieces & AWAY));
+            }
+        }
+    }
+}
+
+/// The pieces that the enemy can capture, by the steps it takes.
+struct Threats {
+    by_steps: [u64; LONGEST + 1],
+}
+
+impl Threats {
+    const NONE: Self = Self { by_steps: [0; LONGEST + 1] };
+
+    #[inline]
+    fn add(&mut self, steps: usize, pieces: u64) {
+        if let Some(set) = self.by_steps.get_mut(steps) {
+            *set |= pieces;
+        }
+    }
+
+    /// The pieces at a trap that fall when `defenders` of those beside it have been driven away, or into it.
+    ///
+    /// Whatever is driven costs two steps, and those of the approach.
+    fn at_trap(&mut self, view: &View, approach: &Approach, (rings, defenders): (&[u64; FARTHEST + 1], u64)) {
+        let (trap, beside) = (rings[0], rings[1]);
+        let elephant = view.at_least[6];
+        let cost = |piece: u64| if piece & elephant == 0 { 2 + approach.steps_to(piece) } else { ELEPHANT };
+        let all: usize = bits(defenders).map(cost).sum();
+        if view.own & trap != 0 {
+            // Whoever stands on the trap falls, and nobody else can be driven into it.
+            return self.add(all.max(2), trap);
+        }
+        for piece in bits(beside & view.own) {
+            let others = if defenders & piece == 0 { all } else { all.wrapping_sub(cost(piece)) };
+            self.add(others + 2 + approach.steps_to(piece), piece);
+        }
+        for (distance, ring) in rings.iter().enumerate().skip(2) {
+            let pieces = view.own & ring;
+            let mut nearer = 0;
+            for (steps, near) in approach.within.iter().enumerate() {
+                self.add(all + 2 * distance + steps, pieces & near & !nearer);
+                nearer = *near;
+            }
+        }
+    }
+
+    /// Shows the pieces, each with the least steps, up to `longest`.
+    #[inline]
+    fn each(&self, longest: usize, mut visit: impl FnMut(usize, u64)) {
+        let mut seen = 0;
+        for steps in 2..=longest {
+            let pieces = self.by_steps[steps] & !seen;
+            seen |= pieces;
+            if pieces != 0 {
+                visit(steps, pieces);
+            }
+        }
+    }
+}
+
+/// Counts what the enemy threatens. `steps` are those left to the owner, if it is to move, else to the enemy.
+pub(super) fn threats(
+    view: &View,
+    (approach, frozen): (&Approach, u64),
+    (owner_moves, steps): (bool, usize),
+    tally: &mut impl Tally,
+) {
+    let (mut threats, mut hostages) = (Threats::NONE, Threats::NONE);
+    let elephant = view.own & view.at_least[6];
+    for rings in &RINGS {
+        let (trap, beside) = (rings[0], rings[1]);
+        let defenders = beside & view.own;
+        threats.at_trap(view, approach, (rings, defenders));
+        if defenders & elephant != 0 {
+            hostages.at_trap(view, approach, (rings, defenders & !elephant));
+        }
+        if trap & view.own != 0 {
+            on_trap(view, (trap, defenders), tally);
+        }
+    }
+    count_threats(view, (&threats, frozen), (owner_moves, steps), tally);
+    let seen = threats.by_steps[2..=6].iter().fold(elephant, |seen, set| seen | set);
+    hostages.each(6, |steps, pieces| {
+        for kind in 0..KINDS - 1 {
+            tally.add(HOSTAGES.at(kind * 5 + steps - 2), count(pieces & view.kind(kind) & !seen));
+        }
+    });
+}
+
+fn count_threats(
+    view: &View,
+    (threats, frozen): (&Threats, u64),
+    (owner_moves, left): (bool, usize),
+    tally: &mut impl Tally,
+) {
+    let (next, now) = if owner_moves { (left as i32, 4 - left as i32) } else { (0, 4) };
+    // Who has used steps of the turn needs as many more in it.
+    let used = if owner_moves { 0 } else { 4 - left };
+    let mut best = 0;
+    threats.each(LONGEST, |steps, pieces| {
+        let steps = (steps + used).min(LONGEST);
+        for (kind, &loss) in LOSS[..KINDS - 1].iter().enumerate() {
+            let pieces = pieces & view.kind(kind);
+            let number = count(pieces);
+            if number == 0 {
+                continue;
+            }
+            let place = kind * (LONGEST - 1) + steps - 2;
+            tally.add(THREATS_FROZEN.at(place), count(pieces & frozen));
+            tally.add_quarters(THREATS_NEXT.at(place), next * number);
+            tally.add_quarters(THREATS_NOW.at(place), now * number);
+            if steps <= 4 {
+                best = best.max(loss);
+            }
+        }
+    });
+    tally.add_quarters(BEST_THREAT.at(0), now * best / 16);
+    tally.add_quarters(BEST_THREAT.at(1), next * best / 16);
+}
+
+/// Counts an own piece on a trap.
+fn on_trap(view: &View, (trap, defenders): (u64, u64), tally: &mut impl Tally) {
+    let kind = view.kind_on(trap.trailing_zeros());
+    let number = count(defenders).clamp(1, 3) as usize - 1;
+    tally.add(FRAMES.at(kind * 3 + number), 1);
+    let behind = if kind == 0 { trap >> 8 } else { 0 };
+    if adjacent(trap) & view.empty() & !behind == 0 {
+        tally.add(FRAMES.at(KINDS * 3 + kind), 1);
+    }
+}
