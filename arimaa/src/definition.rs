@@ -1,17 +1,17 @@
 //! Arimaa as front ends know it.
 
+use crate::eval::setups;
 use crate::eval::{Seed, Strong};
-use crate::geometry::GOALS;
-use crate::moves::Move;
-use crate::notation::PositionError;
-use crate::picture::picture;
-use crate::pieces::{Colour, Kind};
-use crate::position::Arimaa;
-use crate::record::{self, read_games_within};
-use crate::refusal::MoveError;
-use crate::rules::{Rules, SWITCHES};
-use crate::setups;
-use crate::turn_text::{Captures, MarkOrMove, TurnError, read_label};
+use crate::rules::geometry::GOALS;
+use crate::rules::moves::Move;
+use crate::rules::pieces::{Colour, Kind};
+use crate::rules::position::Arimaa;
+use crate::rules::refusal::MoveError;
+use crate::rules::variants::{Rules, SWITCHES};
+use crate::text::notation::PositionError;
+use crate::text::picture::picture;
+use crate::text::record::{self, read_games_within};
+use crate::text::turn_text::{Captures, MarkOrMove, TurnError, read_label};
 use plywood_play::{
     Definition, GameInfo, Named, Notation, Opening, OwnRecords, RecordLimits, RecordedGame, RecordedResult,
 };

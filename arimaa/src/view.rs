@@ -4,14 +4,14 @@
 //! own, a pull the other way round. In the setup a piece is clicked in the tray and then its square on the
 //! board.
 
-use crate::geometry::{GOALS, TRAPS, home_square};
-use crate::moves::{Action, Move};
-use crate::notation::squares_as_written;
-use crate::pieces::{Kind, Piece};
-use crate::position::{ARMY, Arimaa, LONGEST_TURN};
-use crate::refusal::Refusal;
-use crate::rules::Rules;
-use crate::squares::{Direction, Square};
+use crate::rules::geometry::{GOALS, TRAPS, home_square};
+use crate::rules::moves::{Action, Move};
+use crate::rules::pieces::{Kind, Piece};
+use crate::rules::position::{ARMY, Arimaa, LONGEST_TURN};
+use crate::rules::refusal::Refusal;
+use crate::rules::squares::{Direction, Square};
+use crate::rules::variants::Rules;
+use crate::text::notation::squares_as_written;
 use plywood_play::{Board, BoardView, Cell, Motion, NO_MOVE_BEGINS_SO, PieceKind, Shape, TrayPiece};
 use plywood_search::{Position, Side};
 

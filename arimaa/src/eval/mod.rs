@@ -12,6 +12,7 @@ mod material;
 mod ordering;
 mod placement;
 mod seed;
+pub mod setups;
 mod standing;
 mod strong;
 mod terms;

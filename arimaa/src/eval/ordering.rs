@@ -1,11 +1,11 @@
 //! Which moves to try first.
 
 use super::placement::place;
-use crate::moves::{Action, Move};
-use crate::pieces::{Colour, Kind};
-use crate::position::Arimaa;
-use crate::progress::Open;
-use crate::squares::Square;
+use crate::rules::moves::{Action, Move};
+use crate::rules::pieces::{Colour, Kind};
+use crate::rules::position::Arimaa;
+use crate::rules::progress::Open;
+use crate::rules::squares::Square;
 use plywood_search::Position;
 
 /// How early to try the legal moves of a position; greater is earlier.

@@ -1,7 +1,7 @@
 //! Material by squared strength, with a little for where pieces stand and whether they can move.
 
-use crate::pieces::{Colour, Kind};
-use crate::position::Arimaa;
+use crate::rules::pieces::{Colour, Kind};
+use crate::rules::position::Arimaa;
 use plywood_search::{Knowledge, Score};
 
 /// The evaluation of a small browser game of Arimaa that plywood grew out of, in tenths of a rabbit.

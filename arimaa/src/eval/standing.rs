@@ -6,9 +6,9 @@ use super::terms::{
     RABBITS, TRAPS, Tally, WALKS,
 };
 use super::view::{View, count};
-use crate::geometry::{TRAPS as ALL_TRAPS, adjacent, sources};
 use crate::knowledge::bits;
-use crate::squares::Direction;
+use crate::rules::geometry::{TRAPS as ALL_TRAPS, adjacent, sources};
+use crate::rules::squares::Direction;
 
 /// The squares that are nearer to the enemy's side.
 const AWAY: u64 = !0 << 32;

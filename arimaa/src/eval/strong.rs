@@ -25,9 +25,9 @@ use super::threats::{Approach, threats};
 use super::view::View;
 use super::weights::WEIGHTS;
 use crate::knowledge::defences;
-use crate::moves::Move;
-use crate::pieces::Colour;
-use crate::position::Arimaa;
+use crate::rules::moves::Move;
+use crate::rules::pieces::Colour;
+use crate::rules::position::Arimaa;
 use core::ops::ControlFlow;
 use plywood_search::{Candidates, ForcedWin, Knowledge, Numbers, Position, Score, Side, Trail};
 

@@ -6,8 +6,8 @@ use super::terms::{
     THREATS_NOW, Tally,
 };
 use super::view::{View, count};
-use crate::geometry::{TRAPS, adjacent};
 use crate::knowledge::bits;
+use crate::rules::geometry::{TRAPS, adjacent};
 
 /// The most steps of an approach that is looked at.
 const APPROACH: usize = 6;

@@ -1,7 +1,7 @@
 //! The board as one side sees it, with north ahead: so that each feature is written once for both colours.
 
-use crate::board::{AtLeast, Board, frozen};
-use crate::position::Arimaa;
+use crate::rules::board::{AtLeast, Board, frozen};
+use crate::rules::position::Arimaa;
 use plywood_search::Side;
 
 /// A board, turned so that `own` plays north.

@@ -1,12 +1,12 @@
 //! Steps, pushes and pulls as single actions on a board, for small searches that only ask whether something
 //! can be done.
 
-use crate::board::Board;
-use crate::geometry::{neighbours, sources};
-use crate::movement::Movement;
-use crate::position::Arimaa;
-use crate::progress::Open;
-use crate::squares::{Direction, Square};
+use crate::rules::board::Board;
+use crate::rules::geometry::{neighbours, sources};
+use crate::rules::movement::Movement;
+use crate::rules::position::Arimaa;
+use crate::rules::progress::Open;
+use crate::rules::squares::{Direction, Square};
 use plywood_search::Side;
 
 /// Whether `holds` is true of a board that one action of `side` leads to, and of the number of steps that it

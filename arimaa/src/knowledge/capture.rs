@@ -7,10 +7,10 @@
 
 use super::actions::{after_open, any};
 use super::field::{Field, ahead, bits};
-use crate::board::Board;
-use crate::geometry::{TRAPS, adjacent, sources};
-use crate::position::Arimaa;
-use crate::squares::{Direction, Square};
+use crate::rules::board::Board;
+use crate::rules::geometry::{TRAPS, adjacent, sources};
+use crate::rules::position::Arimaa;
+use crate::rules::squares::{Direction, Square};
 use plywood_search::{Position, Side};
 
 /// A capture that is possible in one turn.

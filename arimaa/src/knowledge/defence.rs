@@ -1,9 +1,9 @@
 //! Which steps may keep an enemy rabbit from its goal.
 
-use crate::geometry::{TRAPS, adjacent};
-use crate::moves::{Action, Move};
-use crate::position::Arimaa;
-use crate::squares::Square;
+use crate::rules::geometry::{TRAPS, adjacent};
+use crate::rules::moves::{Action, Move};
+use crate::rules::position::Arimaa;
+use crate::rules::squares::Square;
 
 /// Whether a step may be the next one of a defence against a goal that the enemy reaches by way of these
 /// squares, if nothing is done.

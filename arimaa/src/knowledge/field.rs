@@ -1,9 +1,9 @@
 //! The board of small searches: north is ahead of the side that wants something, and there is no key to be
 //! kept.
 
-use crate::board::{AtLeast, Board, frozen, outranked};
-use crate::geometry::{TRAPS, adjacent, sources};
-use crate::squares::Direction;
+use crate::rules::board::{AtLeast, Board, frozen, outranked};
+use crate::rules::geometry::{TRAPS, adjacent, sources};
+use crate::rules::squares::Direction;
 use plywood_search::Side;
 
 /// A board seen by one side, `own`, which plays north. A square is a set of one bit here.

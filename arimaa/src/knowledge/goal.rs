@@ -13,10 +13,10 @@ use super::actions::{after_open, any};
 use super::field::{Field, ahead, bits};
 use super::help::helped_once;
 use super::walk::{Prospect, prospect, rabbits_near_goal, rank, walk};
-use crate::board::Board;
-use crate::geometry::{GOALS, adjacent, sources};
-use crate::position::{Arimaa, LONGEST_TURN};
-use crate::squares::Direction;
+use crate::rules::board::Board;
+use crate::rules::geometry::{GOALS, adjacent, sources};
+use crate::rules::position::{Arimaa, LONGEST_TURN};
+use crate::rules::squares::Direction;
 use plywood_search::{Position, Side};
 
 /// The rank that rabbits want to reach, in a [`Field`].

@@ -1,8 +1,8 @@
 //! A rabbit that needs just one step of another piece on its way to the goal rank.
 
 use super::field::{Field, ahead, bits};
-use crate::geometry::{GOALS, TRAPS, adjacent, sources};
-use crate::squares::Direction;
+use crate::rules::geometry::{GOALS, TRAPS, adjacent, sources};
+use crate::rules::squares::Direction;
 
 /// How the rabbit on a square reaches the goal rank straight ahead, so many steps away, with the help of one
 /// step by another piece, before or between its own: the squares of its way, and those that the other piece

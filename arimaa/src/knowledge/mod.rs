@@ -17,8 +17,8 @@ pub use capture::Capture;
 pub(crate) use defence::defences;
 pub(crate) use field::bits;
 
-use crate::pieces::Colour;
-use crate::position::{Arimaa, LONGEST_TURN};
+use crate::rules::pieces::Colour;
+use crate::rules::position::{Arimaa, LONGEST_TURN};
 
 impl Arimaa {
     /// Whether the side to move can end this turn with a rabbit of its own on its goal rank. It then wins

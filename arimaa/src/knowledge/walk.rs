@@ -1,9 +1,9 @@
 //! The walk of a rabbit to its goal rank: alone and exactly, and as a bound on what it can do with help.
 
 use super::field::Field;
-use crate::board::Board;
-use crate::geometry::{GOALS, TRAPS, adjacent, sources};
-use crate::squares::Direction;
+use crate::rules::board::Board;
+use crate::rules::geometry::{GOALS, TRAPS, adjacent, sources};
+use crate::rules::squares::Direction;
 use plywood_search::Side;
 
 /// The rank of a square, 0 to 7.

@@ -1,6 +1,6 @@
 //! Squares and directions.
 
-use crate::moves::MoveSyntaxError;
+use crate::rules::moves::MoveSyntaxError;
 use core::fmt;
 use core::str::FromStr;
 

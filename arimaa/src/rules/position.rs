@@ -2,14 +2,14 @@
 
 mod offers;
 
-use crate::board::Board;
-use crate::geometry::{BACKWARD, GOALS, home_square, neighbours};
-use crate::movement::Movement;
-use crate::moves::{Action, Move};
-use crate::pieces::{Colour, Kind, Piece};
-use crate::progress::{Open, Progress};
-use crate::rules::Rules;
-use crate::squares::{Direction, Square};
+use crate::rules::board::Board;
+use crate::rules::geometry::{BACKWARD, GOALS, home_square, neighbours};
+use crate::rules::movement::Movement;
+use crate::rules::moves::{Action, Move};
+use crate::rules::pieces::{Colour, Kind, Piece};
+use crate::rules::progress::{Open, Progress};
+use crate::rules::squares::{Direction, Square};
+use crate::rules::variants::Rules;
 use core::fmt;
 use core::ops::ControlFlow;
 use plywood_search::{Hints, Outcome, Position, Repetition, Side};

@@ -1,6 +1,6 @@
 //! The board as sets of squares: a1 is bit 0, h1 bit 7, h8 bit 63.
 
-use crate::squares::Direction;
+use crate::rules::squares::Direction;
 use plywood_search::Side;
 
 /// The squares of the a-file.

@@ -1,10 +1,10 @@
 //! The board as people draw it.
 
-use crate::geometry::TRAPS;
-use crate::moves::{Action, Move};
-use crate::pieces::{Colour, Piece};
-use crate::position::Arimaa;
-use crate::squares::Square;
+use crate::rules::geometry::TRAPS;
+use crate::rules::moves::{Action, Move};
+use crate::rules::pieces::{Colour, Piece};
+use crate::rules::position::Arimaa;
+use crate::rules::squares::Square;
 
 /// The board with coordinates on all sides, rank 8 on top. Traps are in round brackets, the squares of the
 /// last move in square ones, and a frozen piece has a star.

@@ -4,12 +4,12 @@
 //! In the setup there is one only: which square is set up next depends on the file, and who does it on the
 //! colour.
 
-use crate::board::Board;
-use crate::moves::{Action, Move};
-use crate::pieces::Piece;
-use crate::position::Arimaa;
-use crate::progress::{Open, Progress};
-use crate::squares::{Direction, Square};
+use crate::rules::board::Board;
+use crate::rules::moves::{Action, Move};
+use crate::rules::pieces::Piece;
+use crate::rules::position::Arimaa;
+use crate::rules::progress::{Open, Progress};
+use crate::rules::squares::{Direction, Square};
 use plywood_search::{Position, Symmetry};
 
 /// Bit 0 of the number mirrors the files, bit 1 turns the ranks round and exchanges the colours.

@@ -13,14 +13,14 @@
 //! The long form has a line for the side to move and draws the board with a frame; an empty trap is `x`
 //! there. See [`Arimaa::long_form`].
 
-use crate::geometry::TRAPS;
-use crate::moves::Move;
-use crate::pieces::{Colour, Piece};
-use crate::position::Arimaa;
-use crate::refusal::MoveError;
-use crate::rules::Rules;
-use crate::squares::Square;
-use crate::turn_text::{CaptureError, Captures, MarkOrMove};
+use crate::rules::geometry::TRAPS;
+use crate::rules::moves::Move;
+use crate::rules::pieces::{Colour, Piece};
+use crate::rules::position::Arimaa;
+use crate::rules::refusal::MoveError;
+use crate::rules::squares::Square;
+use crate::rules::variants::Rules;
+use crate::text::turn_text::{CaptureError, Captures, MarkOrMove};
 use core::fmt;
 use core::str::FromStr;
 use plywood_play::Excerpt;

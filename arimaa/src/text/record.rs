@@ -19,10 +19,10 @@ mod write;
 
 pub(crate) use write::write_game;
 
-use crate::pieces::{Colour, Kind};
-use crate::position::Arimaa;
-use crate::rules::Rules;
-use crate::turn_text::read_label;
+use crate::rules::pieces::{Colour, Kind};
+use crate::rules::position::Arimaa;
+use crate::rules::variants::Rules;
+use crate::text::turn_text::read_label;
 use core::{fmt, iter};
 use plywood_play::{Excerpt, RecordError, RecordLimits};
 use plywood_search::{Game, Outcome, Side};
@@ -317,7 +317,8 @@ fn ending_by_rule(game: &Game<Arimaa>) -> Option<Ending> {
     game.outcome()?;
     let position = game.position();
     let rabbits = |colour: Colour| position.pieces(colour) & position.pieces_of_kind(Kind::Rabbit);
-    let arrived = |colour: Colour| rabbits(colour) & crate::geometry::GOALS[Side::from(colour).index()] != 0;
+    let arrived =
+        |colour: Colour| rabbits(colour) & crate::rules::geometry::GOALS[Side::from(colour).index()] != 0;
     Some(if Colour::BOTH.into_iter().any(arrived) {
         Ending::Goal
     } else if Colour::BOTH.into_iter().any(|colour| rabbits(colour) == 0) {

@@ -5,8 +5,8 @@
 //! then one or two operations for all 64 squares, which is what freezing and pushing ask for, and a board is
 //! 40 bytes with its key.
 
-use crate::geometry::{TRAPS, adjacent, neighbours};
-use crate::pieces::{Colour, Kind, Piece};
+use crate::rules::geometry::{TRAPS, adjacent, neighbours};
+use crate::rules::pieces::{Colour, Kind, Piece};
 use plywood_search::Side;
 use plywood_zobrist::Keys;
 

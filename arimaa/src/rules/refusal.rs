@@ -1,10 +1,10 @@
 //! Whether a move is legal, and what forbids it if it is not.
 
-use crate::moves::{Action, Move, MoveSyntaxError};
-use crate::pieces::{Kind, Piece};
-use crate::position::{Arimaa, LONGEST_TURN};
-use crate::progress::Open;
-use crate::squares::{Direction, Square};
+use crate::rules::moves::{Action, Move, MoveSyntaxError};
+use crate::rules::pieces::{Kind, Piece};
+use crate::rules::position::{Arimaa, LONGEST_TURN};
+use crate::rules::progress::Open;
+use crate::rules::squares::{Direction, Square};
 use core::fmt;
 use plywood_search::Position;
 
@@ -201,7 +201,7 @@ impl Arimaa {
     /// What forbids to push an enemy piece to an empty square.
     fn refusal_of_push(&self, piece: Piece, from: Square, to: Square) -> Option<Refusal> {
         let board = self.board();
-        let beside = crate::geometry::neighbours(from.index());
+        let beside = crate::rules::geometry::neighbours(from.index());
         let stronger =
             beside & self.pieces(self.turn()) & board.at_least()[piece.kind.strength() as usize + 1];
         if stronger == 0 {

@@ -6,14 +6,14 @@
 //! matters, since a pull is taken together with the step that begins it. What has been met stands in a hash
 //! table that compares whole boards, so that the result is exact.
 
-use crate::board::Board;
-use crate::geometry::{GOALS, neighbours};
-use crate::movement::Movement;
-use crate::moves::Move;
-use crate::notation::squares_as_written;
-use crate::pieces::{Kind, Piece};
-use crate::position::{Arimaa, LONGEST_TURN};
-use crate::squares::{Direction, Square};
+use crate::rules::board::Board;
+use crate::rules::geometry::{GOALS, neighbours};
+use crate::rules::movement::Movement;
+use crate::rules::moves::Move;
+use crate::rules::pieces::{Kind, Piece};
+use crate::rules::position::{Arimaa, LONGEST_TURN};
+use crate::rules::squares::{Direction, Square};
+use crate::text::notation::squares_as_written;
 use core::fmt;
 use plywood_search::{Position, Side};
 

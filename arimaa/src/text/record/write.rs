@@ -1,10 +1,10 @@
 //! Games written as the game archive has them.
 
 use super::{Ending, ending_by_rule};
-use crate::moves::Move;
-use crate::pieces::Colour;
-use crate::position::Arimaa;
-use crate::rules::Rules;
+use crate::rules::moves::Move;
+use crate::rules::pieces::Colour;
+use crate::rules::position::Arimaa;
+use crate::rules::variants::Rules;
 use plywood_play::RecordedResult;
 use plywood_search::{Game, Outcome, Position};
 
@@ -60,7 +60,7 @@ fn tags(game: &Game<Arimaa>, result: Option<RecordedResult>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::read_games;
+    use crate::text::record::read_games;
     use plywood_search::Side;
     use rand::SeedableRng;
     use rand::rngs::SmallRng;

@@ -1,11 +1,11 @@
 //! The moves of a turn under way: which steps the board allows, and which of them the turn allows.
 
 use super::{Arimaa, LONGEST_TURN, next};
-use crate::board::Board;
-use crate::geometry::{neighbours, sources};
-use crate::movement::{Movement, Offers};
-use crate::progress::Open;
-use crate::squares::{Direction, Square};
+use crate::rules::board::Board;
+use crate::rules::geometry::{neighbours, sources};
+use crate::rules::movement::{Movement, Offers};
+use crate::rules::progress::Open;
+use crate::rules::squares::{Direction, Square};
 
 impl Arimaa {
     /// The moves of a turn under way.

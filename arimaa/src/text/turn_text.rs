@@ -1,11 +1,11 @@
 //! Whole turns as text: `12g Ed6e Ee6w re7s Mg3n`, with a mark such as `rc3x` after a step that captures.
 
-use crate::geometry::home_square;
-use crate::moves::{Action, Move, read_piece_on_square};
-use crate::pieces::{Colour, Piece};
-use crate::position::{ARMY, Arimaa};
-use crate::refusal::{IllegalMove, MoveError, Refusal};
-use crate::squares::Square;
+use crate::rules::geometry::home_square;
+use crate::rules::moves::{Action, Move, read_piece_on_square};
+use crate::rules::pieces::{Colour, Piece};
+use crate::rules::position::{ARMY, Arimaa};
+use crate::rules::refusal::{IllegalMove, MoveError, Refusal};
+use crate::rules::squares::Square;
 use core::fmt;
 use plywood_play::Excerpt;
 use plywood_search::Position;

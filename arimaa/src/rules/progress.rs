@@ -1,8 +1,8 @@
 //! How far a turn has come.
 
-use crate::board::SEED;
-use crate::moves::Move;
-use crate::rules::Rules;
+use crate::rules::board::SEED;
+use crate::rules::moves::Move;
+use crate::rules::variants::Rules;
 use plywood_search::Side;
 use plywood_zobrist::key;
 

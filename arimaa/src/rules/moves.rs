@@ -1,7 +1,7 @@
 //! Moves, which are single steps, and their text where no position is needed to read it.
 
-use crate::pieces::Piece;
-use crate::squares::{Direction, Square};
+use crate::rules::pieces::Piece;
+use crate::rules::squares::{Direction, Square};
 use core::fmt;
 use core::str::FromStr;
 use plywood_play::Excerpt;

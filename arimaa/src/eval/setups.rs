@@ -16,10 +16,10 @@
 //! assert!(!position.is_setup());
 //! ```
 
-use crate::moves::Move;
-use crate::pieces::{Colour, Kind, Piece};
-use crate::position::Arimaa;
-use crate::squares::Square;
+use crate::rules::moves::Move;
+use crate::rules::pieces::{Colour, Kind, Piece};
+use crate::rules::position::Arimaa;
+use crate::rules::squares::Square;
 use plywood_search::Side;
 use rand::{Rng, RngExt};
 

@@ -5,10 +5,10 @@
 //! pull, the enemy's. Counting moves is four population counts. Nothing looks at a single piece until a move
 //! has to be written down.
 
-use crate::board::{AtLeast, Board, frozen, outranked};
-use crate::geometry::{BACKWARD, sources};
-use crate::moves::Move;
-use crate::squares::{Direction, Square};
+use crate::rules::board::{AtLeast, Board, frozen, outranked};
+use crate::rules::geometry::{BACKWARD, sources};
+use crate::rules::moves::Move;
+use crate::rules::squares::{Direction, Square};
 use core::ops::ControlFlow;
 use plywood_search::Side;
 
