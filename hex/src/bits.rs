@@ -24,11 +24,13 @@ static FIRST_COLUMN: [[u64; WORDS]; 20] = {
 };
 
 /// A set of cells in `N` words.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bits<const N: usize>(pub(crate) [u64; N]);
 
 impl<const N: usize> Bits<N> {
     pub(crate) const EMPTY: Self = Self([0; N]);
+    /// Every number, those beyond the board too.
+    pub(crate) const ALL: Self = Self([u64::MAX; N]);
 
     /// The first `N` of these words.
     #[inline]
@@ -72,6 +74,12 @@ impl<const N: usize> Bits<N> {
     #[inline]
     pub(crate) fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
+    }
+
+    /// Whether every cell of this set is in the other one.
+    #[inline]
+    pub(crate) fn is_subset(self, other: Self) -> bool {
+        (self & !other).is_empty()
     }
 
     #[inline]
@@ -186,7 +194,7 @@ impl<const N: usize> BitOrAssign for Bits<N> {
 }
 
 /// The cells of a board of one size, and who touches whom there.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid<const N: usize> {
     width: u32,
     height: u32,

@@ -1,0 +1,481 @@
+//! H-search: connections between any two points that the opponent cannot cut.
+//!
+//! A *point* is an empty cell, a group of stones of one colour, or one of its edges. A *virtual connection* of two points stands if the opponent moves
+//! first, a *semi-connection* if its owner does, on the connection's *key*. The empty cells that a connection leans on are its *carrier*; the ends are
+//! not in it. Neighbours are connected with an empty carrier. Two rules make all other connections (V. Anshelevich, "A hierarchical
+//! approach to computer Hex", 2002):
+//!
+//! - *And*: virtual connections from one point to a second and on to a third, with carriers that do not meet each other or the ends, connect the first
+//!   with the third: virtually if the second is a group, as a semi-connection with the second for a key if it is an empty cell. The rule
+//!   does not go on over an edge, unless [`Limits`] say so.
+//! - *Or*: semi-connections of two points whose carriers have no cell in common are a virtual connection together.
+//!
+//! # Move by move
+//!
+//! A stone of the opponent cuts what leans on its cell, and makes nothing new. An own stone leaves its cell out of the carriers that have it, makes
+//! virtual connections of the semi-connections that have it for a key, and one point of all that it touches; the rules then go on from what is
+//! new. Every change of a pair is logged, so that [`Connections::undo`] puts back exactly what was there.
+//!
+//! # Limits
+//!
+//! Without limits ([`Limits::NONE`]) the connections are all that the rules give, without those that contain another one: a closure, so that the order of
+//! the moves does not matter. On boards of any size there are too many. [`Limits::PLAY`] takes a virtual connection only if it avoids a cell that all known ones of
+//! the pair lean on, or is contained in one of them, and keeps a number of semi-connections. What is found then depends on the order of
+//! the moves; all of it is true.
+
+mod pairs;
+mod points;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use crate::bits::{Bits, Grid};
+use crate::cell::Colour;
+pub(crate) use pairs::{Pair, Semi};
+use pairs::{Pairs, pair_of};
+use points::{Merged, Points};
+use rules::together;
+use std::collections::VecDeque;
+
+/// How much H-search keeps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Whether all virtual connections are kept, and not only those that avoid something.
+    is_exact: bool,
+    /// Whether the and-rule goes on over edges.
+    over_edges: bool,
+    /// The semi-connections of a pair.
+    semis: usize,
+    /// The virtual connections from which one play goes on.
+    steps: usize,
+}
+
+impl Limits {
+    /// All that the rules give. For small boards.
+    #[cfg(test)]
+    pub(crate) const NONE: Self = Self { is_exact: true, over_edges: true, semis: usize::MAX, steps: usize::MAX };
+
+    /// For play and proofs.
+    pub(crate) const PLAY: Self = Self { is_exact: false, over_edges: false, semis: 48, steps: 50_000 };
+}
+
+/// The connections of one colour on a board, which stones are put on and taken off again.
+#[derive(Clone, Debug)]
+pub(crate) struct Connections<const N: usize> {
+    grid: Grid<N>,
+    colour: Colour,
+    limits: Limits,
+    points: Points<N>,
+    pairs: Pairs<N>,
+    /// By point: the cells that it has a virtual connection with.
+    partners: Vec<Bits<N>>,
+    /// Virtual connections for the and-rule.
+    fresh: VecDeque<Step<N>>,
+    /// Pairs for the or-rule.
+    pending: VecDeque<(usize, usize)>,
+    /// Room for what the or-rule finds.
+    unions: Vec<Bits<N>>,
+    frames: Vec<Frame<N>>,
+    depth: usize,
+}
+
+/// A virtual connection to go on from.
+#[derive(Clone, Copy, Debug)]
+struct Step<const N: usize> {
+    ends: (usize, usize),
+    carrier: Bits<N>,
+}
+
+/// What a play changes beside the pairs, as it was before.
+#[derive(Clone, Debug)]
+struct Frame<const N: usize> {
+    log: usize,
+    points: Points<N>,
+    partners: Vec<Bits<N>>,
+}
+
+impl<const N: usize> Connections<N> {
+    /// The connections of a colour on an empty board.
+    pub(crate) fn new(grid: &Grid<N>, colour: Colour, limits: Limits) -> Self {
+        let points = Points::new(grid);
+        let count = points.cells() + 2;
+        let mut connections = Self {
+            grid: *grid,
+            colour,
+            limits,
+            pairs: Pairs::new(count),
+            partners: vec![Bits::EMPTY; count],
+            points,
+            fresh: VecDeque::new(),
+            pending: VecDeque::new(),
+            unions: Vec::new(),
+            frames: Vec::new(),
+            depth: 0,
+        };
+        connections.connect_neighbours();
+        connections.search();
+        connections
+    }
+
+    fn connect_neighbours(&mut self) {
+        let cells = self.grid.cells();
+        for cell in cells.numbers() {
+            for other in (self.grid.neighbours(Bits::single(cell)) & cells).numbers().filter(|&other| other < cell) {
+                self.add_full((other, cell), Bits::EMPTY);
+            }
+        }
+        for (edge, row) in self.grid.edges(self.colour).into_iter().enumerate() {
+            for cell in row.numbers() {
+                self.add_full((cell, self.points.edge(edge)), Bits::EMPTY);
+            }
+        }
+    }
+
+    /// Puts stones on empty cells, own ones and the opponent's.
+    pub(crate) fn play(&mut self, own: Bits<N>, enemy: Bits<N>) {
+        self.keep_frame();
+        if self.points.is_connected {
+            self.points.take(own);
+            self.points.lose(enemy);
+            return;
+        }
+        if !enemy.is_empty() {
+            self.lose(enemy);
+        }
+        if !own.is_empty() {
+            self.take(own);
+        }
+    }
+
+    /// Takes back and plays what it takes to have these stones on the board.
+    pub(crate) fn set(&mut self, own: Bits<N>, enemy: Bits<N>) {
+        while !self.points.own.is_subset(own) || !self.enemy().is_subset(enemy) {
+            self.undo();
+        }
+        let [own, enemy] = [own & !self.points.own, enemy & !self.enemy()];
+        if !own.is_empty() || !enemy.is_empty() {
+            self.play(own, enemy);
+        }
+    }
+
+    fn enemy(&self) -> Bits<N> {
+        self.grid.cells() & !(self.points.own | self.points.empty)
+    }
+
+    /// Takes the latest [`play`](Self::play) back, if there is one.
+    pub(crate) fn undo(&mut self) {
+        let Some(depth) = self.depth.checked_sub(1) else { return };
+        let frame = &mut self.frames[depth];
+        self.pairs.take_back(frame.log);
+        core::mem::swap(&mut self.points, &mut frame.points);
+        core::mem::swap(&mut self.partners, &mut frame.partners);
+        self.depth = depth;
+    }
+
+    /// Frames are made once and used again.
+    fn keep_frame(&mut self) {
+        let log = self.pairs.begin();
+        if let Some(frame) = self.frames.get_mut(self.depth) {
+            frame.log = log;
+            frame.points.clone_from(&self.points);
+            frame.partners.clone_from(&self.partners);
+        } else {
+            self.frames.push(Frame { log, points: self.points.clone(), partners: self.partners.clone() });
+        }
+        self.depth += 1;
+    }
+
+    /// The opponent has taken these cells: cuts what leans on them.
+    fn lose(&mut self, cells: Bits<N>) {
+        for cell in cells.numbers() {
+            for other in self.points.all().filter(|&other| other != cell) {
+                self.pairs.clear(pair_of(cell, other));
+            }
+        }
+        self.points.lose(cells);
+        self.forget(cells);
+        self.each_touched(cells, |connections, ends| {
+            let pair = pair_of(ends.0, ends.1);
+            connections.pairs.cut(pair, cells);
+            if connections.pairs.get(pair).fulls.is_empty() {
+                connections.part(ends);
+            }
+        });
+    }
+
+    /// Puts own stones on these cells.
+    fn take(&mut self, cells: Bits<N>) {
+        self.points.take(cells);
+        self.each_touched(cells, |connections, ends| connections.shrink(ends, cells));
+        let mut rest = cells;
+        while let Some(stone) = rest.first() {
+            let merged = self.points.merge(&self.grid, self.colour, stone, cells);
+            rest &= !merged.group;
+            if self.points.is_connected {
+                return self.drop_all();
+            }
+            self.join(&merged);
+            // Over a group that was one before, the rule has gone on already from what was there.
+            if cells.meets(self.points.single(merged.into)) {
+                self.go_on_over(merged.into);
+            }
+        }
+        self.search();
+    }
+
+    /// Shows every pair of points with a carrier that may meet these cells, the lower point first.
+    fn each_touched(&mut self, cells: Bits<N>, mut show: impl FnMut(&mut Self, (usize, usize))) {
+        for high in 1..self.partners.len() {
+            let (first, end) = (pair_of(0, high), pair_of(0, high) + high);
+            let mut next = first;
+            while let Some(pair) = self.pairs.next_touched(next..end, cells) {
+                show(self, (pair - first, high));
+                next = pair + 1;
+            }
+        }
+    }
+
+    /// Leaves own stones out of the carriers of a pair.
+    fn shrink(&mut self, ends: (usize, usize), cells: Bits<N>) {
+        let (fulls, semis) = self.pairs.extract(pair_of(ends.0, ends.1), cells);
+        for carrier in fulls {
+            self.add_full(ends, carrier & !cells);
+        }
+        for semi in semis {
+            self.add_without(ends, semi, cells);
+        }
+    }
+
+    fn add_without(&mut self, ends: (usize, usize), semi: Semi<N>, cells: Bits<N>) {
+        let carrier = semi.carrier & !cells;
+        if cells.contains(semi.key.into()) {
+            self.add_full(ends, carrier);
+        } else {
+            self.add_semi(ends, Semi { carrier, ..semi });
+        }
+    }
+
+    /// Gives the connections of points that are one now to the point that they are.
+    fn join(&mut self, merged: &Merged<N>) {
+        let Merged { into, cells, .. } = *merged;
+        let others: Vec<usize> = self.points.all().filter(|&other| other != into).collect();
+        for cell in cells.numbers() {
+            self.pairs.clear(pair_of(cell, into));
+            for &other in &others {
+                let Pair { fulls, semis, .. } = self.pairs.remove(pair_of(cell, other));
+                for full in fulls {
+                    self.add_full((into, other), full.carrier);
+                }
+                for semi in semis {
+                    self.add_semi((into, other), semi);
+                }
+            }
+        }
+        for (cell, other) in cells.numbers().flat_map(|cell| cells.numbers().map(move |other| (cell, other))) {
+            if cell < other {
+                self.pairs.clear(pair_of(cell, other));
+            }
+        }
+        self.forget(cells);
+    }
+
+    /// Lets the and-rule go on over a point that has become a group.
+    fn go_on_over(&mut self, point: usize) {
+        for other in self.points.all().filter(|&other| other != point) {
+            let pair = pair_of(point, other);
+            if self.pairs.get(pair).fulls.is_empty() {
+                continue;
+            }
+            let end = usize::from(point > other);
+            for full in &mut self.pairs.change(pair).fulls {
+                full.used[end] = false;
+                self.fresh.push_back(Step { ends: (point, other), carrier: full.carrier });
+            }
+        }
+    }
+
+    /// Applies the rules until they give nothing new, or the limit is reached.
+    fn search(&mut self) {
+        let mut steps = 0;
+        loop {
+            if let Some(step) = self.fresh.pop_front() {
+                steps += 1;
+                if steps > self.limits.steps {
+                    break;
+                }
+                self.and(&step);
+            } else if let Some(ends) = self.pending.pop_front() {
+                self.or(ends);
+            } else {
+                return;
+            }
+        }
+        self.drop_all();
+    }
+
+    /// Forgets what waits for the rules.
+    fn drop_all(&mut self) {
+        self.fresh.clear();
+        for (one, other) in core::mem::take(&mut self.pending) {
+            self.pairs.unmark(pair_of(one, other));
+        }
+    }
+
+    /// The and-rule, over each end of a virtual connection over which it has not gone on yet.
+    fn and(&mut self, step: &Step<N>) {
+        let Step { ends: (one, other), carrier } = *step;
+        let (low, high) = (one.min(other), one.max(other));
+        let pair = pair_of(low, high);
+        let place = self.pairs.get(pair).fulls.iter().position(|full| full.carrier == carrier);
+        let Some(place) = place else { return };
+        let used = self.pairs.get(pair).fulls[place].used;
+        if used == [true; 2] {
+            return;
+        }
+        self.pairs.change(pair).fulls[place].used = [true; 2];
+        if !used[0] {
+            self.extend(high, low, carrier);
+        }
+        if !used[1] {
+            self.extend(low, high, carrier);
+        }
+    }
+
+    /// Goes on from a connection of two points over the second one.
+    fn extend(&mut self, from: usize, over: usize, carrier: Bits<N>) {
+        if self.points.is_edge(over) && !self.limits.over_edges {
+            return;
+        }
+        let is_empty = self.points.is_empty(over);
+        let taken = carrier | self.points.single(from);
+        for to in (self.partners[over] & !taken).numbers() {
+            self.extend_to((from, over, to), carrier, is_empty);
+        }
+        for edge in [0, 1].map(|edge| self.points.edge(edge)) {
+            if edge != from && edge != over {
+                self.extend_to((from, over, edge), carrier, is_empty);
+            }
+        }
+    }
+
+    fn extend_to(&mut self, (from, over, to): (usize, usize, usize), carrier: Bits<N>, is_empty: bool) {
+        let (pair, end) = (pair_of(over, to), usize::from(over > to));
+        let taken = carrier | self.points.single(from);
+        let next = self.pairs.get(pair);
+        if next.fulls.is_empty() || next.full_common.meets(taken) {
+            return;
+        }
+        for index in 0..next.fulls.len() {
+            let next = self.pairs.get(pair).fulls[index];
+            if !next.used[end] || next.carrier.meets(taken) {
+                continue;
+            }
+            let both = carrier | next.carrier;
+            if is_empty {
+                let carrier = both | Bits::single(over);
+                self.add_semi((from, to), Semi { carrier, key: over as u16 });
+            } else {
+                self.add_full((from, to), both);
+            }
+        }
+    }
+
+    /// The or-rule.
+    fn or(&mut self, ends: (usize, usize)) {
+        let pair = pair_of(ends.0, ends.1);
+        self.pairs.unmark(pair);
+        let mut unions = core::mem::take(&mut self.unions);
+        together(self.pairs.get(pair), self.limits.is_exact, &mut |union| unions.push(union));
+        for carrier in unions.drain(..) {
+            self.add_full(ends, carrier);
+        }
+        self.unions = unions;
+    }
+
+    fn add_full(&mut self, ends: (usize, usize), carrier: Bits<N>) {
+        let is_exact = self.limits.is_exact;
+        let avoids = |pair: &Pair<N>| is_exact || pair.fulls.is_empty() || !pair.full_common.is_subset(carrier);
+        if self.pairs.add_full(pair_of(ends.0, ends.1), carrier, avoids) {
+            self.fresh.push_back(Step { ends, carrier });
+            self.partners[ends.0] |= self.points.single(ends.1);
+            self.partners[ends.1] |= self.points.single(ends.0);
+        }
+    }
+
+    fn add_semi(&mut self, ends: (usize, usize), semi: Semi<N>) {
+        let number = pair_of(ends.0, ends.1);
+        if !self.pairs.add_semi(number, semi, self.limits.semis) {
+            return;
+        }
+        let pair = self.pairs.get(number);
+        let may_help = self.limits.is_exact || !pair.full_common.is_empty();
+        if pair.semi_common.is_empty() && may_help && self.pairs.mark(number) {
+            self.pending.push_back(ends);
+        }
+    }
+
+    /// Takes cells that are points no more off the lists of partners.
+    fn forget(&mut self, cells: Bits<N>) {
+        for cell in cells.numbers() {
+            self.partners[cell] = Bits::EMPTY;
+        }
+        for partners in &mut self.partners {
+            *partners &= !cells;
+        }
+    }
+
+    /// Notes that two points have no virtual connection.
+    fn part(&mut self, (one, other): (usize, usize)) {
+        self.partners[one] &= !self.points.single(other);
+        self.partners[other] &= !self.points.single(one);
+    }
+}
+
+/// What there is to know.
+impl<const N: usize> Connections<N> {
+    /// The number of plays that can be taken back.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Whether own stones connect the edges. Nothing else is kept up from then on.
+    pub(crate) fn is_connected(&self) -> bool {
+        self.points.is_connected
+    }
+
+    /// What the smallest virtual connection from edge to edge leans on.
+    pub(crate) fn connection(&self) -> Option<Bits<N>> {
+        if self.points.is_connected {
+            return Some(Bits::EMPTY);
+        }
+        self.across().fulls.iter().map(|full| full.carrier).min_by_key(|carrier| carrier.count())
+    }
+
+    /// The semi-connections from edge to edge.
+    pub(crate) fn threats(&self) -> &[Semi<N>] {
+        if self.points.is_connected { &[] } else { &self.across().semis }
+    }
+
+    fn across(&self) -> &Pair<N> {
+        self.pairs.get(pair_of(self.points.edge(0), self.points.edge(1)))
+    }
+
+    /// The connections between two ends, each the number of a cell that is not the opponent's, or an edge after the cells; `None` if both
+    /// are one point.
+    pub(crate) fn between(&self, one: usize, other: usize) -> Option<&Pair<N>> {
+        let [one, other] = [one, other].map(|end| if self.points.is_edge(end) { end } else { self.points.of(end) });
+        (one != other).then(|| self.pairs.get(pair_of(one, other)))
+    }
+
+    /// The bytes that the connections take, and those that undoing all plays takes.
+    pub(crate) fn bytes(&self) -> [usize; 2] {
+        let frame = size_of::<Frame<N>>() + self.points.cells() * 2 + self.partners.len() * size_of::<Bits<N>>();
+        let [lists, log] = self.pairs.bytes();
+        [lists, log + self.depth * frame]
+    }
+
+    /// The number of virtual connections and of semi-connections.
+    pub(crate) fn counts(&self) -> [usize; 2] {
+        self.pairs.counts()
+    }
+}

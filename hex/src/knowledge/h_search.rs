@@ -1,0 +1,113 @@
+//! H-search for boards of every size, and from position to position.
+
+use super::connections::{Connections, Limits};
+use crate::bits::{Bits, Grid};
+use crate::cell::{CellSet, Colour};
+use crate::position::Hex;
+use crate::size::Size;
+use core::fmt;
+
+/// The connections of both colours on a board: what the opponent cannot cut.
+///
+/// [`set`](Self::set) moves from one position to another by the stones that they differ in, so that going up and down a tree costs little.
+///
+/// ```
+/// use plywood_hex::{Colour, HSearch, Hex, Rules};
+///
+/// // A stone in the middle of 5x5 is connected to both edges by templates.
+/// let position = Hex::from_text("5/5/2x2/5/5 o", "size=5".parse::<Rules>()?)?;
+/// let mut search = HSearch::new(position.size());
+/// search.set(&position);
+/// assert!(search.connection(Colour::Black).is_some());
+/// assert!(search.connection(Colour::White).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct HSearch(Words);
+
+/// The connections of both colours, Black's first, in as many words as the board needs.
+#[derive(Clone)]
+enum Words {
+    One([Connections<1>; 2]),
+    Two([Connections<2>; 2]),
+    Three([Connections<3>; 2]),
+    Four([Connections<4>; 2]),
+    Five([Connections<5>; 2]),
+    Six([Connections<6>; 2]),
+}
+
+/// Evaluates an expression with the connections of both colours.
+macro_rules! with_connections {
+    ($words:expr, $both:ident => $body:expr) => {
+        match $words {
+            Words::One($both) => $body,
+            Words::Two($both) => $body,
+            Words::Three($both) => $body,
+            Words::Four($both) => $body,
+            Words::Five($both) => $body,
+            Words::Six($both) => $body,
+        }
+    };
+}
+
+fn empty<const N: usize>(size: Size) -> [Connections<N>; 2] {
+    let grid = Grid::new(size.width(), size.height());
+    Colour::BOTH.map(|colour| Connections::new(&grid, colour, Limits::PLAY))
+}
+
+impl HSearch {
+    /// On an empty board of this size.
+    pub fn new(size: Size) -> Self {
+        Self(match size.words() {
+            1 => Words::One(empty(size)),
+            2 => Words::Two(empty(size)),
+            3 => Words::Three(empty(size)),
+            4 => Words::Four(empty(size)),
+            5 => Words::Five(empty(size)),
+            _ => Words::Six(empty(size)),
+        })
+    }
+
+    /// Puts the stones of a position on the board, which must have its size.
+    pub fn set(&mut self, position: &Hex) {
+        with_connections!(&mut self.0, both => {
+            let stones = Colour::BOTH.map(|colour| position.stones(colour).bits());
+            both[0].set(stones[0], stones[1]);
+            both[1].set(stones[1], stones[0]);
+        });
+    }
+
+    /// The empty cells that the smallest connection of a colour from edge to edge leans on, if it has one: it wins, whoever is to move.
+    pub fn connection(&self, colour: Colour) -> Option<CellSet> {
+        with_connections!(&self.0, both => both[colour as usize].connection().map(CellSet::from))
+    }
+
+    /// What the colour would be connected with after one move more, if it is its turn.
+    pub fn threats(&self, colour: Colour) -> Vec<CellSet> {
+        with_connections!(&self.0, both => {
+            both[colour as usize].threats().iter().map(|semi| semi.carrier.into()).collect()
+        })
+    }
+
+    /// The number of virtual connections and of semi-connections between all points, of both colours together.
+    pub fn counts(&self) -> [usize; 2] {
+        with_connections!(&self.0, both => {
+            let [black, white] = both.each_ref().map(Connections::counts);
+            [black[0] + white[0], black[1] + white[1]]
+        })
+    }
+
+    /// The bytes that the connections of both colours take, and those that it takes to come back to the empty board.
+    pub fn bytes(&self) -> [usize; 2] {
+        with_connections!(&self.0, both => {
+            let [black, white] = both.each_ref().map(Connections::bytes);
+            [black[0] + white[0], black[1] + white[1]]
+        })
+    }
+}
+
+impl fmt::Debug for HSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HSearch").field("counts", &self.counts()).finish_non_exhaustive()
+    }
+}
