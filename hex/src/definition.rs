@@ -1,7 +1,7 @@
 //! Hex as front ends know it.
 
 use crate::Colour;
-use crate::concession::concede;
+use crate::knowledge::concession::concede;
 use crate::eval::{Distance, Resistance, Strong, TwoDistance};
 use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};

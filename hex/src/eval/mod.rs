@@ -10,12 +10,17 @@
 //! All compare the colours, for the side to move.
 
 mod circuit;
+mod currents;
 mod distance;
+mod network;
 mod resistance;
 mod strong;
 mod two_distance;
 
+pub(crate) use currents::Currents;
+pub(crate) use network::Network;
+
 pub use distance::{Distance, Distances};
 pub use resistance::Resistance;
-pub use strong::{Insight, Strong};
+pub use strong::Strong;
 pub use two_distance::{Potential, TwoDistance};

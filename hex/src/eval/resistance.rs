@@ -1,9 +1,9 @@
 //! The resistance of the board, for a colour and for the other (C. Shannon in the 1950s; V. Anshelevich 2000).
 
-use super::circuit::{CELLS, Circuit};
+use super::circuit::Circuit;
+use super::currents::Currents;
 use crate::bits::{Bits, Grid, with_words};
-use crate::cell::{CellSet, Colour};
-use crate::links::Links;
+use crate::cell::Colour;
 use crate::moves::Move;
 use crate::position::Hex;
 use plywood_search::{Knowledge, Score};
@@ -26,7 +26,7 @@ impl Knowledge<Hex> for Resistance {
     fn start(&self, _position: &Hex) {}
 
     fn evaluate(&self, position: &Hex, (): &mut ()) -> Score {
-        Score::heuristic(Currents::of(position, &bridged(position)).value)
+        Score::heuristic(currents(position).value)
     }
 
     fn margin(&self) -> i32 {
@@ -34,7 +34,7 @@ impl Knowledge<Hex> for Resistance {
     }
 
     fn priorities(&self, position: &Hex, (): &mut ()) -> impl Fn(Move) -> i32 {
-        let currents = Currents::of(position, &bridged(position));
+        let currents = currents(position);
         let size = position.size();
         move |mv| mv.cell().map_or(0, |cell| currents.priority(size.number(cell)))
     }
@@ -43,53 +43,41 @@ impl Knowledge<Hex> for Resistance {
 /// The unit of futility pruning.
 pub(super) const MARGIN: i32 = 120;
 
-/// By colour, Black first: the empty cells of its bridges.
-fn bridged(position: &Hex) -> [CellSet; 2] {
+/// What the circuits of a position say.
+fn currents(position: &Hex) -> Currents {
     with_words!(position.size(), N => {
-        Colour::BOTH.map(|colour| Links::<N>::new(position, colour).bridged().into())
+        let bridged = Colour::BOTH.map(|colour| bridged::<N>(position, colour));
+        let [own, enemy] =
+            [position.turn(), !position.turn()].map(|colour| circuit(position, &bridged, colour).flow());
+        Currents::of_flows(&own, &enemy)
     })
 }
 
-/// What both circuits say.
-#[derive(Clone, Debug)]
-pub(super) struct Currents {
-    /// For the side to move.
-    pub(super) value: i32,
-    /// By cell: the shares of both currents that run through it, in units of 1/15 000.
-    shares: [i16; CELLS],
-}
-
-impl Currents {
-    pub(super) fn of(position: &Hex, bridged: &[CellSet; 2]) -> Self {
-        with_words!(position.size(), N => Self::in_words::<N>(position, bridged))
-    }
-
-    fn in_words<const N: usize>(position: &Hex, bridged: &[CellSet; 2]) -> Self {
-        const UNIT: f64 = 300.0;
-        const TO_MOVE: i32 = 60;
-        const SHARE: f32 = 15_000.0;
-        /// Less flows only where a colour has as good as lost.
-        const LEAST: f64 = 1e-3;
-        let [own, enemy] =
-            [position.turn(), !position.turn()].map(|colour| circuit::<N>(position, bridged, colour).flow());
-        let value = UNIT * (own.current.max(LEAST).ln() - enemy.current.max(LEAST).ln());
-        let mut shares = [0; CELLS];
-        for (share, (own, enemy)) in shares.iter_mut().zip(own.shares.iter().zip(&enemy.shares)) {
-            *share = ((own + enemy) * SHARE) as i16;
+/// The empty cells of bridges between groups of a colour, or between a group and an edge: all common liberties, where there are two at least.
+fn bridged<const N: usize>(position: &Hex, colour: Colour) -> Bits<N> {
+    let grid = Grid::<N>::new(position.size().width(), position.size().height());
+    let own = position.stones(colour).bits();
+    let empty = position.empty_cells().bits();
+    let liberties = |stones: Bits<N>, at: Bits<N>| (grid.neighbours(stones) | at) & empty;
+    let edges = grid.edges(colour);
+    let mut known = edges.map(|edge| liberties(grid.flood(edge & own, own), edge)).to_vec();
+    let mut rest = own & !edges.into_iter().fold(Bits::EMPTY, |held, edge| held | grid.flood(edge & own, own));
+    let mut bridged = Bits::EMPTY;
+    while let Some(stone) = rest.first() {
+        let group = grid.flood(Bits::single(stone), own);
+        rest &= !group;
+        let here = liberties(group, Bits::EMPTY);
+        for common in known.iter().map(|&other| other & here).filter(|common| common.count() > 1) {
+            bridged |= common;
         }
-        Self { value: value.round() as i32 + TO_MOVE, shares }
+        known.push(here);
     }
-
-    /// How early to play on the cell of this number, 0 to 30 000.
-    #[inline]
-    pub(super) fn priority(&self, number: usize) -> i32 {
-        i32::from(self.shares[number])
-    }
+    bridged
 }
 
-fn circuit<const N: usize>(position: &Hex, bridged: &[CellSet; 2], colour: Colour) -> Circuit<N> {
+fn circuit<const N: usize>(position: &Hex, bridged: &[Bits<N>; 2], colour: Colour) -> Circuit<N> {
     let grid = Grid::new(position.size().width(), position.size().height());
-    let [own, enemy]: [Bits<N>; 2] = [colour, !colour].map(|colour| bridged[colour as usize].bits());
+    let [own, enemy] = [colour, !colour].map(|colour| bridged[colour as usize]);
     let stones = position.stones(colour).bits() | (own & !enemy);
     let blocked = position.stones(!colour).bits() | (enemy & !own);
     Circuit { grid, edges: grid.edges(colour), stones, open: grid.cells() & !blocked }

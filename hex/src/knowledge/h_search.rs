@@ -1,7 +1,7 @@
 //! H-search for boards of every size, and from position to position.
 
 use super::connections::{Connections, Limits};
-use crate::bits::{Bits, Grid};
+use crate::bits::Grid;
 use crate::cell::{CellSet, Colour};
 use crate::position::Hex;
 use crate::size::Size;
@@ -23,11 +23,11 @@ use core::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct HSearch(Words);
+pub struct HSearch(pub(super) Words);
 
 /// The connections of both colours, Black's first, in as many words as the board needs.
 #[derive(Clone)]
-enum Words {
+pub(super) enum Words {
     One([Connections<1>; 2]),
     Two([Connections<2>; 2]),
     Three([Connections<3>; 2]),
@@ -40,15 +40,16 @@ enum Words {
 macro_rules! with_connections {
     ($words:expr, $both:ident => $body:expr) => {
         match $words {
-            Words::One($both) => $body,
-            Words::Two($both) => $body,
-            Words::Three($both) => $body,
-            Words::Four($both) => $body,
-            Words::Five($both) => $body,
-            Words::Six($both) => $body,
+            $crate::knowledge::h_search::Words::One($both) => $body,
+            $crate::knowledge::h_search::Words::Two($both) => $body,
+            $crate::knowledge::h_search::Words::Three($both) => $body,
+            $crate::knowledge::h_search::Words::Four($both) => $body,
+            $crate::knowledge::h_search::Words::Five($both) => $body,
+            $crate::knowledge::h_search::Words::Six($both) => $body,
         }
     };
 }
+pub(super) use with_connections;
 
 fn empty<const N: usize>(size: Size) -> [Connections<N>; 2] {
     let grid = Grid::new(size.width(), size.height());

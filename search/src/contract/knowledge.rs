@@ -56,7 +56,8 @@ pub struct Candidates<F> {
 ///   out for one question can be kept for the next; do costly work there, not in `advance`.
 /// - A search advances as late as it can, only to positions that it will ask about, and never to one with an outcome.
 ///
-/// The law: after any walk of advances and retreats, every answer is that of a fresh `start`. [`Trail`](crate::Trail) is a state for
+/// The law: after any walk of advances and retreats, every answer is that of a fresh `start`, unless
+/// [`IS_PATH_FREE`](Self::IS_PATH_FREE) says that it may depend on the way. [`Trail`](crate::Trail) is a state for
 /// knowledge that keeps a value for each position.
 ///
 /// # What is believed
@@ -66,6 +67,10 @@ pub struct Candidates<F> {
 pub trait Knowledge<P: Position>: Send + Sync {
     /// What is kept along a line of play.
     type State: Send + 'static;
+
+    /// Whether answers do not depend on the way to a position. Knowledge that is kept up within limits may find other things on another
+    /// way, and on one thread always the same ones; whatever it finds must be true on every way.
+    const IS_PATH_FREE: bool = true;
 
     /// The state of a line that begins with this position.
     fn start(&self, position: &P) -> Self::State;
@@ -164,6 +169,12 @@ pub trait Knowledge<P: Position>: Send + Sync {
 
     /// Whether looking at a position for the first time costs more than a place in a prover's table. What is found is then kept there.
     const IS_COSTLY: bool = false;
+
+    /// Whether a prover looks at a position when it searches it, not when it meets it as a move of another one.
+    ///
+    /// For knowledge that costs more than a move: a win is then seen a ply later, [`numbers`](Self::numbers) are not asked for, and the
+    /// [`priorities`](Self::priorities) of a position say in which order its moves get a look, a quarter of them at a time.
+    const LOOKS_LATE: bool = false;
 
     /// Whether the game has no draw, so that whoever cannot win has lost.
     const HAS_NO_DRAW: bool = false;

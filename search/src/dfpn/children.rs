@@ -144,11 +144,17 @@ impl Tally {
     /// One move has to succeed, so the smallest of their numbers is the node's. All must be shown to fail: for the number of that the greatest
     /// is taken, and one added for each other open move ("weak proof numbers", Ueda, Hashimoto, Hashimoto and Iida, 2008). The sum,
     /// which is the original's, counts a position several times where lines of play come together.
-    pub(super) fn of<M>(children: &[Child<M>], is_attacker: bool) -> Self {
+    ///
+    /// If the moves are in order, only the first of the open ones count, [`widened`] as others fail.
+    pub(super) fn of<M>(children: &[Child<M>], is_attacker: bool, is_in_order: bool) -> Self {
+        let most = if is_in_order { widened(children, is_attacker) } else { u32::MAX };
         let mut best = (0, Numbers::INFINITE + 1);
         let (mut second, mut hardest, mut open) = (Numbers::INFINITE, 0, 0);
         for (index, child) in children.iter().enumerate() {
             let view = View::of(child.state.numbers, is_attacker);
+            if view.failure > 0 && open == most {
+                break;
+            }
             if view.success < best.1 {
                 second = best.1.min(Numbers::INFINITE);
                 best = (index, view.success);
@@ -216,6 +222,17 @@ impl Tally {
         View { success: view.success.max(least.success), failure: view.failure.max(least.failure) }
             .numbers(is_attacker)
     }
+}
+
+/// How many of the open moves of a node count, when the best come first: one and a quarter of them, rounded up; all if one succeeds.
+///
+/// So B. Arneson, R. Hayward and P. Henderson, "Solving Hex: beyond humans" (2010): without first numbers a disproof would have to try every move.
+fn widened<M>(children: &[Child<M>], is_attacker: bool) -> u32 {
+    let views = || children.iter().map(|child| View::of(child.state.numbers, is_attacker));
+    if views().any(|view| view.success == 0) {
+        return u32::MAX;
+    }
+    1 + (views().filter(|view| view.failure > 0).count() as u32).div_ceil(4)
 }
 
 /// The state of a node of which a move succeeds, and the best such move: the soonest win, or the refutation that leans on least.

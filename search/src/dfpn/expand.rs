@@ -18,6 +18,7 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     /// Puts the moves of a node on the stack, up to one that succeeds. If some are left out, gives the plies within which those lose.
     pub(super) fn expand(&mut self, node: &Node<'_, P>, found: &mut Found<P::Move>) -> Result<u8, Stopped> {
         let candidates = self.candidates(node);
+        let candidates = if K::LOOKS_LATE { Some(self.in_order(node, candidates)) } else { candidates };
         let first = self.worker.children.len();
         let mut looked = Ok(false);
         let mut look = |mv| {
@@ -47,6 +48,34 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
             ControlFlow::Continue(())
         });
         Some((moves, plies))
+    }
+
+    /// These moves, or all, in the order in which to look at them.
+    fn in_order(
+        &mut self,
+        node: &Node<'_, P>,
+        candidates: Option<(MoveList<P::Move>, u32)>,
+    ) -> (MoveList<P::Move>, u32) {
+        let (mut moves, plies) = candidates.unwrap_or_else(|| (node.position.legal_moves(), 0));
+        let priority = self.knowledge.priorities(node.position, &mut self.state);
+        moves.sort_by_cached_key(|&mv| core::cmp::Reverse(priority(mv)));
+        (moves, plies)
+    }
+
+    /// What there is to say of a node that is searched, if it is decided: for knowledge that looks late.
+    pub(super) fn late_sight(&mut self, node: &Node<'_, P>) -> Option<State> {
+        let (knowledge, known) = (self.knowledge, &mut self.state);
+        let win = knowledge.forced_win(node.position, known)?;
+        self.needs = if K::KNOWS_NEEDS { knowledge.needs(node.position, known) } else { None };
+        if let Some(needs) = self.needs {
+            self.worker.needs.put(node.key, knowledge.turned(node.position, needs));
+        }
+        let state = self.certain(win, node.left);
+        let is_decided = state.is_proven() || state.is_refuted();
+        if is_decided {
+            self.table.store(node.key, state.known(), 1);
+        }
+        is_decided.then_some(state)
     }
 
     /// Puts a move on the stack unless it fails with another. Whether it succeeds.
@@ -119,6 +148,9 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
 
     /// What the game has to say of a position that the table does not know.
     fn first_sight(&mut self, position: &P, key: u64, left: Option<u32>) -> State {
+        if K::LOOKS_LATE {
+            return State::open(Numbers::ONE);
+        }
         let (knowledge, known) = (self.knowledge, &mut self.state);
         let state = if let Some(win) = knowledge.forced_win(position, known) {
             let needs = if K::KNOWS_NEEDS { knowledge.needs(position, known) } else { None };

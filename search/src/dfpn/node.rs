@@ -51,6 +51,13 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     pub(super) fn node(&mut self, node: &Node<'_, P>, thresholds: Numbers) -> Result<State, Stopped> {
         let first = self.worker.children.len();
         let nodes = self.watch.own_nodes();
+        // At the root a move is wanted, not only who wins.
+        if K::LOOKS_LATE
+            && first > 0
+            && let Some(state) = self.late_sight(node)
+        {
+            return Ok(state);
+        }
         if node.left.is_none() {
             self.worker.path.push(node.key);
         }
@@ -59,7 +66,7 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         let is_attacker = node.position.side_to_move() == self.attacker;
         let mut last = Numbers::ONE;
         let state = loop {
-            let mut tally = Tally::of(&self.worker.children[first..], is_attacker);
+            let mut tally = Tally::of(&self.worker.children[first..], is_attacker, K::LOOKS_LATE);
             if tally.state.exceeds(thresholds) {
                 self.best = Some(self.worker.children[first + tally.best].mv);
                 break tally.state.won_within_no_fewer_than(least);

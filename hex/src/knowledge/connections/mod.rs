@@ -31,6 +31,7 @@ mod tests;
 
 use crate::bits::{Bits, Grid};
 use crate::cell::Colour;
+use crate::eval::Network;
 pub(crate) use pairs::{Pair, Semi};
 use pairs::{Pairs, pair_of};
 use points::{Merged, Points};
@@ -433,12 +434,8 @@ impl<const N: usize> Connections<N> {
 
 /// What there is to know.
 impl<const N: usize> Connections<N> {
-    /// The number of plays that can be taken back.
-    pub(crate) fn depth(&self) -> usize {
-        self.depth
-    }
-
     /// Whether own stones connect the edges. Nothing else is kept up from then on.
+    #[cfg(test)]
     pub(crate) fn is_connected(&self) -> bool {
         self.points.is_connected
     }
@@ -462,9 +459,26 @@ impl<const N: usize> Connections<N> {
 
     /// The connections between two ends, each the number of a cell that is not the opponent's, or an edge after the cells; `None` if both
     /// are one point.
+    #[cfg(test)]
     pub(crate) fn between(&self, one: usize, other: usize) -> Option<&Pair<N>> {
         let [one, other] = [one, other].map(|end| if self.points.is_edge(end) { end } else { self.points.of(end) });
         (one != other).then(|| self.pairs.get(pair_of(one, other)))
+    }
+
+    /// Joins the points of a circuit that have a virtual connection.
+    pub(crate) fn conduct(&self, network: &mut Network) {
+        let points = &self.points;
+        network.clear(points.cells(), points.alive.numbers());
+        let end = |point| (point, points.is_empty(point));
+        for one in points.alive.numbers() {
+            let lower = self.partners[one] & Bits::below(one);
+            for other in lower.numbers().chain([points.edge(0), points.edge(1)]) {
+                let pair = self.pairs.get(pair_of(one, other));
+                if !pair.fulls.is_empty() {
+                    network.join(end(one), end(other), pair.full_common.count());
+                }
+            }
+        }
     }
 
     /// The bytes that the connections take, and those that undoing all plays takes.

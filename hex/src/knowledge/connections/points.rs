@@ -40,6 +40,7 @@ impl<const N: usize> Points<N> {
     }
 
     /// The point that a cell belongs to.
+    #[cfg(test)]
     pub(super) fn of(&self, cell: usize) -> usize {
         usize::from(self.at[cell])
     }

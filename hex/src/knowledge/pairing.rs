@@ -8,7 +8,7 @@
 
 use crate::bits::{Bits, Grid};
 use crate::cell::Colour;
-use crate::h_search::Threat;
+use super::certain::Threat;
 
 /// What the pairs of one part of the board come to.
 pub(crate) enum Paired<const N: usize> {

@@ -51,55 +51,64 @@ impl Hex {
     ///
     /// A few microseconds on 11x11.
     pub fn filled(&self) -> [CellSet; 2] {
-        with_words!(self.size(), N => filled::<N>(self).stones.map(CellSet::from))
+        with_words!(self.size(), N => Filled::<N>::of(self).stones().map(CellSet::from))
     }
 }
 
 /// A board with all filled in that needs no stone.
 pub(crate) struct Filled<const N: usize> {
-    /// [`Hex::filled`], in the words of the board.
-    pub(crate) stones: [Bits<N>; 2],
-    /// By colour: the cells among them that it has captured. Of a pair it needs the second cell when its opponent takes the first; the dead
+    rings: Rings<N>,
+    turn: Colour,
+    /// By colour: the filled cells that it has captured. Of a pair it needs the second cell when its opponent takes the first; the dead
     /// ones it does not need.
     pub(crate) captured: [Bits<N>; 2],
+    /// The filled cells that are dead: they may as well have the other colour.
+    dead: Bits<N>,
 }
 
-/// [`Hex::filled`], and what of it each colour has captured.
-pub(crate) fn filled<const N: usize>(position: &Hex) -> Filled<N> {
-    let (rings, captured) = filled_rings(position);
-    Filled { stones: rings.stones, captured }
-}
-
-fn filled_rings<const N: usize>(position: &Hex) -> (Rings<N>, [Bits<N>; 2]) {
-    let mut rings = Rings::of(position);
-    let mut captured = [Bits::EMPTY; 2];
-    let waiting = !position.turn();
-    loop {
-        let before = rings.empty();
-        rings.fill(waiting, rings.dead());
-        for colour in [waiting, !waiting] {
-            let cells = rings.captured(colour);
-            rings.fill(colour, cells);
-            captured[colour as usize] |= cells;
-        }
-        if rings.empty() == before {
-            return (rings, captured);
+impl<const N: usize> Filled<N> {
+    /// Fills until nothing more is found.
+    pub(crate) fn of(position: &Hex) -> Self {
+        let turn = position.turn();
+        let mut filled = Self { rings: Rings::of(position), turn, captured: [Bits::EMPTY; 2], dead: Bits::EMPTY };
+        loop {
+            let before = filled.rings.empty();
+            let dead = filled.rings.dead();
+            filled.dead |= dead;
+            filled.rings.fill(!turn, dead);
+            for colour in [!turn, turn] {
+                let cells = filled.rings.captured(colour);
+                filled.rings.fill(colour, cells);
+                filled.captured[colour as usize] |= cells;
+            }
+            if filled.rings.empty() == before {
+                return filled;
+            }
         }
     }
-}
 
-/// The cells that need a stone, without those that another one dominates: a cell that is dead after a stone of the mover beside it is no better
-/// for the mover than the cell of that stone, for it can have both (R. Hayward and J. van Rijswijck 2006).
-///
-/// At least one of cells that dominate each other is kept: whatever goes has a dominating cell that is there until then, and in one direction a row
-/// of such cells ends with one that stays.
-pub(crate) fn undominated<const N: usize>(position: &Hex) -> Bits<N> {
-    let (rings, _) = filled_rings::<N>(position);
-    let mut kept = rings.empty();
-    for direction in 0..6 {
-        kept &= !(rings.dead_beside(direction, position.turn()) & rings.grid.beside(direction, kept));
+    /// [`Hex::filled`], in the words of the board.
+    pub(crate) fn stones(&self) -> [Bits<N>; 2] {
+        self.rings.stones
     }
-    kept
+
+    /// The stones of a colour and those of the other one, with all dead cells for the colour.
+    pub(crate) fn seen_by(&self, colour: Colour) -> [Bits<N>; 2] {
+        let [own, enemy] = [colour, !colour].map(|colour| self.rings.stones[colour as usize]);
+        [own | self.dead, enemy & !self.dead]
+    }
+
+    /// The cells that need a stone, without those that another one dominates: a cell that is dead after a stone of the mover beside it is no
+    /// better for the mover than the cell of that stone, for it can have both (R. Hayward and J. van Rijswijck 2006).
+    ///
+    /// At least one of cells that dominate each other is kept: whatever goes has a dominating cell that is there until then, and in one
+    /// direction a row of such cells ends with one that stays.
+    pub(crate) fn undominated(&self) -> Bits<N> {
+        let rings = &self.rings;
+        (0..6).fold(rings.empty(), |kept, direction| {
+            kept & !(rings.dead_beside(direction, self.turn) & rings.grid.beside(direction, kept))
+        })
+    }
 }
 
 /// The stones as seen from the cells that they touch.

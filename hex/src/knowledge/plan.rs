@@ -1,9 +1,10 @@
 //! How a connection wins: by which move, and on which cells it leans.
 
+use super::certain::Found;
+use super::connections::{Connections, Limits};
+use super::inferior::Filled;
 use crate::bits::{Bits, Grid, with_words};
 use crate::cell::{CellSet, Colour};
-use crate::h_search::{Found, HSearch};
-use crate::inferior::{Filled, filled};
 use crate::moves::Move;
 use crate::position::Hex;
 use plywood_search::{Plan, Side};
@@ -20,10 +21,11 @@ pub(crate) fn plan(position: &Hex, winner: Side) -> Option<Plan<Move>> {
 /// By H-search on the board with all filled in that needs no stone. What the winner gets of that without a stone it still needs.
 fn in_words<const N: usize>(position: &Hex, colour: Colour) -> Option<Plan<Move>> {
     let grid = Grid::<N>::new(position.size().width(), position.size().height());
-    let Filled { stones, captured } = filled::<N>(position);
-    let captured = captured[colour as usize];
+    let filled = Filled::<N>::of(position);
+    let captured = filled.captured[colour as usize];
+    let connections = &mut Connections::new(&grid, colour, Limits::PLAY);
     let is_to_move = position.turn() == colour;
-    let (number, carrier) = match HSearch::new(&grid, colour, &stones).run() {
+    let (number, carrier) = match Found::of(connections, &filled, position, colour) {
         Found::Connection(carrier) if is_to_move => ((carrier | captured).first(), carrier),
         Found::Connection(carrier) => (None, carrier),
         Found::Threats(threats) if is_to_move => {

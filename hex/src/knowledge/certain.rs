@@ -1,0 +1,207 @@
+//! What H-search makes certain about a position in which no swap may come: who wins and by what, or where the mover must play and against what.
+//!
+//! It looks at the board with all filled in that needs no stone ([`Hex::filled`]); the pairing strategy adds what it has to say.
+
+use super::connections::Connections;
+use super::inferior::Filled;
+use super::pairing::{Paired, paired};
+use crate::bits::{Bits, Grid};
+use crate::cell::{CellSet, Colour};
+use crate::position::Hex;
+
+/// A colour that wins though all cells but some be given to its opponent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Won {
+    pub(crate) winner: Colour,
+    /// The cells that it needs.
+    pub(crate) needs: CellSet,
+    /// The plies that this takes at most.
+    pub(crate) plies: u32,
+}
+
+/// Where the mover must play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MustPlay {
+    /// The opponent wins after a move elsewhere.
+    pub(crate) region: CellSet,
+    /// The cells of the region that need a look, because no other one is better. One at least, of the region or not.
+    pub(crate) cells: CellSet,
+    /// What the opponent needs against all other moves.
+    pub(crate) needs: CellSet,
+}
+
+/// What is certain about a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Certain {
+    pub(crate) won: Option<Won>,
+    pub(crate) must_play: MustPlay,
+}
+
+/// A semi-connection from edge to edge.
+#[derive(Clone, Copy)]
+pub(crate) struct Threat<const N: usize> {
+    /// The cell on which a stone makes it a virtual one.
+    pub(crate) number: usize,
+    /// What that leans on, without the cell.
+    pub(crate) carrier: Bits<N>,
+}
+
+/// What there is between the edges of a colour.
+pub(crate) enum Found<const N: usize> {
+    /// A virtual connection with this carrier.
+    Connection(Bits<N>),
+    /// These semi-connections, the smallest first, or none.
+    Threats(Vec<Threat<N>>),
+}
+
+impl<const N: usize> Threat<N> {
+    /// All that it leans on.
+    pub(crate) fn whole(&self) -> Bits<N> {
+        self.carrier | Bits::single(self.number)
+    }
+}
+
+impl<const N: usize> Found<N> {
+    /// Moves the connections of a colour to a board, and looks from edge to edge.
+    pub(crate) fn of(connections: &mut Connections<N>, filled: &Filled<N>, position: &Hex, colour: Colour) -> Self {
+        let grid = Grid::new(position.size().width(), position.size().height());
+        let mut threats = Vec::new();
+        for paired in paired(&grid, colour, &filled.stones()) {
+            match paired {
+                Paired::Whole(carrier) => return Self::Connection(carrier),
+                Paired::OneShort(threat) => threats.push(threat),
+            }
+        }
+        let [own, enemy] = filled.seen_by(colour);
+        connections.set(own, enemy);
+        if let Some(carrier) = connections.connection() {
+            return Self::Connection(carrier);
+        }
+        threats.extend(connections.threats().iter().map(|semi| {
+            let number = semi.key.into();
+            Threat { number, carrier: semi.carrier & !Bits::single(number) }
+        }));
+        threats.sort_by_key(|threat| threat.carrier.count());
+        Self::Threats(threats)
+    }
+}
+
+impl Certain {
+    /// Moves the connections of both colours, Black's first, to a position and draws the conclusions.
+    pub(crate) fn of<const N: usize>(position: &Hex, both: &mut [Connections<N>; 2]) -> Self {
+        let (turn, filled) = (position.turn(), Filled::<N>::of(position));
+        let mut found = |colour: Colour| Found::of(&mut both[colour as usize], &filled, position, colour);
+        let won = |winner: Colour, carrier: Bits<N>, plies: u32| {
+            // A carrier on a filled board says nothing about the plies that both sides may spend on the cells filled in.
+            let is_filled = filled.stones() != Colour::BOTH.map(|colour| position.stones(colour).bits());
+            let plies = if is_filled { position.empty_cells().count() } else { plies };
+            let needs = (carrier | filled.captured[winner as usize]).into();
+            let region = if winner == turn { position.empty_cells() } else { CellSet::EMPTY };
+            let must_play = MustPlay { region, cells: needs, needs };
+            Self { won: Some(Won { winner, needs, plies }), must_play }
+        };
+        match found(turn) {
+            Found::Connection(carrier) => {
+                return won(turn, carrier, (2 * (carrier.count() / 2)).saturating_sub(1));
+            }
+            Found::Threats(threats) => {
+                if let Some(threat) = threats.first() {
+                    return won(turn, threat.whole(), 2 * (threat.carrier.count() / 2) + 1);
+                }
+            }
+        }
+        match found(!turn) {
+            Found::Connection(carrier) => won(!turn, carrier, 2 * (carrier.count() / 2)),
+            Found::Threats(threats) => {
+                let [common, leaned] = in_common(&threats);
+                let cells = worth_a_look(position, &filled, common).into();
+                let needs = (leaned | filled.captured[!turn as usize]).into();
+                let region = (common & position.empty_cells().bits()).into();
+                Self { won: None, must_play: MustPlay { region, cells, needs } }
+            }
+        }
+    }
+}
+
+/// The undominated cells that all threats have in common. If there is none any cell will do.
+fn worth_a_look<const N: usize>(position: &Hex, filled: &Filled<N>, common: Bits<N>) -> Bits<N> {
+    let undominated = filled.undominated();
+    let cells = undominated & common;
+    let any = [cells, undominated, position.empty_cells().bits()].into_iter().find_map(Bits::first);
+    if cells.is_empty() { any.map_or(Bits::EMPTY, Bits::single) } else { cells }
+}
+
+/// The cells that all threats have in common, and those that some of them lean on, few, which have no more in common.
+fn in_common<const N: usize>(threats: &[Threat<N>]) -> [Bits<N>; 2] {
+    let common = threats.iter().fold(!Bits::EMPTY, |common, threat| common & threat.whole());
+    let (mut left, mut leaned) = (!Bits::EMPTY, Bits::EMPTY);
+    while left != common {
+        let rest = |threat: &&Threat<N>| {
+            let whole = threat.whole();
+            ((left & whole & !common).count(), (leaned | whole).count())
+        };
+        let Some(threat) = threats.iter().min_by_key(rest) else { break };
+        left &= threat.whole();
+        leaned |= threat.whole();
+    }
+    [common, leaned]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Certain, MustPlay};
+    use crate::bits::Grid;
+    use crate::cell::Colour;
+    use crate::knowledge::concession::concede;
+    use crate::knowledge::connections::{Connections, Limits as Kept};
+    use crate::knowledge::inferior::Filled;
+    use crate::moves::Move;
+    use crate::position::Hex;
+    use crate::rules::Rules;
+    use plywood_search::{Answer, Dfpn, Limits, NoKnowledge, Position, ProofTable, Question};
+    use rand::{SeedableRng, rngs::StdRng};
+    use std::sync::Arc;
+
+    fn wins(position: &Hex, colour: Colour) -> bool {
+        let mut search = Dfpn::new(NoKnowledge, Arc::new(ProofTable::with_bytes(1 << 16).unwrap()));
+        let question = Question::wins(position.side_of(colour));
+        matches!(search.ask(position, question, &Limits::none(), &mut |_| {}).answer, Answer::Wins { .. })
+    }
+
+    /// A position of random play with so many empty cells, if the game goes on till then.
+    fn random_position(rules: Rules, empty: u32, rng: &mut StdRng) -> Option<Hex> {
+        let mut position = Hex::start(rules);
+        while position.empty_cells().count() > empty {
+            position.play_unchecked(position.random_move(rng)?);
+        }
+        position.outcome().is_none().then_some(position)
+    }
+
+    #[test]
+    fn a_move_elsewhere_than_where_one_must_play_loses_to_what_the_opponent_needs() {
+        let (mut rng, mut tried) = (StdRng::seed_from_u64(7), 0);
+        for (rules, empty) in [("size=4", 10), ("size=5", 12), ("size=5x4", 11)] {
+            let rules: Rules = rules.parse().unwrap();
+            for position in (0..150).filter_map(|_| random_position(rules, empty, &mut rng)) {
+                let grid = Grid::new(position.size().width(), position.size().height());
+                let mut both = Colour::BOTH.map(|colour| Connections::<1>::new(&grid, colour, Kept::PLAY));
+                let MustPlay { region, needs, .. } = Certain::of(&position, &mut both).must_play;
+                let winner = !position.turn();
+                // On a captured cell a stone is answered on the other one of the pair, and the same mover must play again.
+                let elsewhere = !(region.bits() | Filled::<1>::of(&position).captured[winner as usize]);
+                for number in position.empty_cells().numbers().filter(|&number| elsewhere.contains(number)) {
+                    let mut after = position;
+                    after.play_unchecked(Move::Place(position.size().cell(number).unwrap()));
+                    let needed = after.empty_cells().numbers().filter(|&number| needs.contains(number));
+                    let kept: Vec<_> =
+                        needed.filter_map(|number| position.size().cell(number).map(Move::Place)).collect();
+                    let smaller = concede(&after, position.side_of(winner), &kept).unwrap();
+                    assert!(wins(&smaller, winner), "{number} in {position}");
+                    tried += 1;
+                }
+                assert!(region == position.empty_cells() || !needs.is_empty(), "{position}");
+            }
+        }
+        assert!(tried > 1_000, "{tried} moves");
+    }
+}

@@ -1,0 +1,126 @@
+//! What is known along a line of play.
+
+use super::certain::Certain;
+use super::h_search::{HSearch, with_connections};
+use crate::eval::{Currents, Network};
+use crate::moves::Move;
+use crate::position::Hex;
+use core::fmt;
+use plywood_search::{Candidates, ForcedWin, Position, Trail};
+
+/// The connections of both colours, moved from position to position of a line of play, and what they make of the latest ones.
+///
+/// Nothing is worked out before it is asked for.
+pub struct Line {
+    search: Option<HSearch>,
+    network: Network,
+    here: Trail<Insight>,
+    memory: Memory,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+struct Insight {
+    /// The position's.
+    key: u64,
+    /// Unless a swap may come.
+    certain: Option<Certain>,
+    currents: Option<Currents>,
+}
+
+/// What was known of positions that the line has left: a place by the last bits of the key, for whoever comes last.
+#[derive(Default)]
+struct Memory(Vec<Option<Insight>>);
+
+impl Memory {
+    /// About 8 megabytes.
+    const PLACES: usize = 1 << 13;
+
+    fn get(&self, key: u64) -> Option<Insight> {
+        let known = self.0.get(key as usize % Self::PLACES)?.as_ref()?;
+        (known.key == key).then(|| known.clone())
+    }
+
+    fn put(&mut self, insight: Insight) {
+        if self.0.is_empty() {
+            self.0.resize(Self::PLACES, None);
+        }
+        let place = insight.key as usize % Self::PLACES;
+        self.0[place] = Some(insight);
+    }
+}
+
+impl Line {
+    pub(crate) fn new() -> Self {
+        Self { search: None, network: Network::default(), here: Trail::new(), memory: Memory::default() }
+    }
+
+    pub(crate) fn push(&mut self) {
+        self.here.push(None);
+    }
+
+    pub(crate) fn pop(&mut self) {
+        if let Some(insight) = self.here.here().take() {
+            self.memory.put(insight);
+        }
+        self.here.pop();
+    }
+
+    /// What is certain about a position, the latest of the line; `None` while a swap may come.
+    pub(crate) fn certain(&mut self, position: &Hex) -> Option<&Certain> {
+        self.look(position).certain.as_ref()
+    }
+
+    /// The currents through both colours' circuits in the latest position of the line.
+    pub(crate) fn currents(&mut self, position: &Hex) -> &Currents {
+        if self.look(position).currents.is_none() {
+            let Self { search, network, .. } = self;
+            let search = search.get_or_insert_with(|| HSearch::new(position.size()));
+            let currents = with_connections!(&mut search.0, both => Currents::of(position, both, network));
+            self.look(position).currents = Some(currents);
+        }
+        self.look(position).currents.get_or_insert_default()
+    }
+
+    /// Who is certain to win.
+    pub(crate) fn forced_win(&mut self, position: &Hex) -> Option<ForcedWin> {
+        let won = self.certain(position)?.won?;
+        Some(ForcedWin { winner: position.side_of(won.winner), plies: won.plies })
+    }
+
+    /// The moves that need a look.
+    pub(crate) fn candidates(&mut self, position: &Hex) -> Option<Candidates<impl Fn(Move) -> bool + use<>>> {
+        let cells = self.certain(position)?.must_play.cells;
+        let size = position.size();
+        let is_one = move |mv: Move| mv.cell().is_some_and(|cell| cells.contains(size.number(cell)));
+        Some(Candidates { is_one, plies: position.empty_cells().count() })
+    }
+
+    /// How early to try the moves: by the current through their cells.
+    pub(crate) fn priorities(&mut self, position: &Hex) -> impl Fn(Move) -> i32 {
+        let size = position.size();
+        let currents = self.currents(position);
+        move |mv| mv.cell().map_or(0, |cell| currents.priority(size.number(cell)))
+    }
+
+    fn look(&mut self, position: &Hex) -> &mut Insight {
+        let Self { search, here, memory, .. } = self;
+        here.here().get_or_insert_with(|| {
+            let key = position.key();
+            if let Some(insight) = memory.get(key) {
+                return insight;
+            }
+            let certain = (!position.may_be_swapped()).then(|| {
+                let search = search.get_or_insert_with(|| HSearch::new(position.size()));
+                with_connections!(&mut search.0, both => Certain::of(position, both))
+            });
+            Insight { key, certain, currents: None }
+        })
+    }
+}
+
+impl fmt::Debug for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Line").field("search", &self.search).finish_non_exhaustive()
+    }
+}
