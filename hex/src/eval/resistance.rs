@@ -61,7 +61,8 @@ fn bridged<const N: usize>(position: &Hex, colour: Colour) -> Bits<N> {
     let liberties = |stones: Bits<N>, at: Bits<N>| (grid.neighbours(stones) | at) & empty;
     let edges = grid.edges(colour);
     let mut known = edges.map(|edge| liberties(grid.flood(edge & own, own), edge)).to_vec();
-    let mut rest = own & !edges.into_iter().fold(Bits::EMPTY, |held, edge| held | grid.flood(edge & own, own));
+    let mut rest =
+        own & !edges.into_iter().fold(Bits::EMPTY, |held, edge| held | grid.flood(edge & own, own));
     let mut bridged = Bits::EMPTY;
     while let Some(stone) = rest.first() {
         let group = grid.flood(Bits::single(stone), own);

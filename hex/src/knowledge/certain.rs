@@ -22,9 +22,7 @@ pub(crate) struct Won {
 /// Where the mover must play.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MustPlay {
-    /// The opponent wins after a move elsewhere.
-    pub(crate) region: CellSet,
-    /// The cells of the region that need a look, because no other one is better. One at least, of the region or not.
+    /// The cells that need a look: the opponent wins after a move elsewhere, or another cell is as good. One at least.
     pub(crate) cells: CellSet,
     /// What the opponent needs against all other moves.
     pub(crate) needs: CellSet,
@@ -63,7 +61,12 @@ impl<const N: usize> Threat<N> {
 
 impl<const N: usize> Found<N> {
     /// Moves the connections of a colour to a board, and looks from edge to edge.
-    pub(crate) fn of(connections: &mut Connections<N>, filled: &Filled<N>, position: &Hex, colour: Colour) -> Self {
+    pub(crate) fn of(
+        connections: &mut Connections<N>,
+        filled: &Filled<N>,
+        position: &Hex,
+        colour: Colour,
+    ) -> Self {
         let grid = Grid::new(position.size().width(), position.size().height());
         let mut threats = Vec::new();
         for paired in paired(&grid, colour, &filled.stones()) {
@@ -91,35 +94,43 @@ impl Certain {
     pub(crate) fn of<const N: usize>(position: &Hex, both: &mut [Connections<N>; 2]) -> Self {
         let (turn, filled) = (position.turn(), Filled::<N>::of(position));
         let mut found = |colour: Colour| Found::of(&mut both[colour as usize], &filled, position, colour);
-        let won = |winner: Colour, carrier: Bits<N>, plies: u32| {
-            // A carrier on a filled board says nothing about the plies that both sides may spend on the cells filled in.
-            let is_filled = filled.stones() != Colour::BOTH.map(|colour| position.stones(colour).bits());
-            let plies = if is_filled { position.empty_cells().count() } else { plies };
-            let needs = (carrier | filled.captured[winner as usize]).into();
-            let region = if winner == turn { position.empty_cells() } else { CellSet::EMPTY };
-            let must_play = MustPlay { region, cells: needs, needs };
+        let won = |winner: Colour, carrier: Bits<N>, is_short: bool| {
+            let needs: CellSet = (carrier | filled.captured[winner as usize]).into();
+            let plies = plies(needs.count(), winner == turn, is_short);
+            let must_play = MustPlay { cells: needs, needs };
             Self { won: Some(Won { winner, needs, plies }), must_play }
         };
         match found(turn) {
             Found::Connection(carrier) => {
-                return won(turn, carrier, (2 * (carrier.count() / 2)).saturating_sub(1));
+                return won(turn, carrier, false);
             }
             Found::Threats(threats) => {
                 if let Some(threat) = threats.first() {
-                    return won(turn, threat.whole(), 2 * (threat.carrier.count() / 2) + 1);
+                    return won(turn, threat.whole(), true);
                 }
             }
         }
         match found(!turn) {
-            Found::Connection(carrier) => won(!turn, carrier, 2 * (carrier.count() / 2)),
+            Found::Connection(carrier) => won(!turn, carrier, false),
             Found::Threats(threats) => {
                 let [common, leaned] = in_common(&threats);
                 let cells = worth_a_look(position, &filled, common).into();
                 let needs = (leaned | filled.captured[!turn as usize]).into();
-                let region = (common & position.empty_cells().bits()).into();
-                Self { won: None, must_play: MustPlay { region, cells, needs } }
+                Self { won: None, must_play: MustPlay { cells, needs } }
             }
         }
+    }
+}
+
+/// The plies that a win takes at most which needs so many cells, is the mover's or not, and is one stone short or not.
+///
+/// The winner wins though its opponent has all other cells. When the opponent plays there, it may be given one of these cells beside, which
+/// cannot help the winner. So each answer uses up two of them, and when all are used up the game is over.
+fn plies(needs: u32, is_mover: bool, is_short: bool) -> u32 {
+    match (is_mover, is_short) {
+        (true, true) => 2 * (needs.saturating_sub(1) / 2) + 1,
+        (true, false) => (2 * (needs / 2)).saturating_sub(1),
+        (false, _) => 2 * (needs / 2),
     }
 }
 
@@ -149,8 +160,8 @@ fn in_common<const N: usize>(threats: &[Threat<N>]) -> [Bits<N>; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Certain, MustPlay};
-    use crate::bits::Grid;
+    use super::{Found, in_common};
+    use crate::bits::{Bits, Grid};
     use crate::cell::Colour;
     use crate::knowledge::concession::concede;
     use crate::knowledge::connections::{Connections, Limits as Kept};
@@ -184,11 +195,16 @@ mod tests {
             let rules: Rules = rules.parse().unwrap();
             for position in (0..150).filter_map(|_| random_position(rules, empty, &mut rng)) {
                 let grid = Grid::new(position.size().width(), position.size().height());
-                let mut both = Colour::BOTH.map(|colour| Connections::<1>::new(&grid, colour, Kept::PLAY));
-                let MustPlay { region, needs, .. } = Certain::of(&position, &mut both).must_play;
                 let winner = !position.turn();
+                let connections = &mut Connections::<1>::new(&grid, winner, Kept::PLAY);
+                let filled = Filled::of(&position);
+                let [region, leaned] = match Found::of(connections, &filled, &position, winner) {
+                    Found::Connection(carrier) => [Bits::EMPTY, carrier],
+                    Found::Threats(threats) => in_common(&threats),
+                };
+                let needs = leaned | filled.captured[winner as usize];
                 // On a captured cell a stone is answered on the other one of the pair, and the same mover must play again.
-                let elsewhere = !(region.bits() | Filled::<1>::of(&position).captured[winner as usize]);
+                let elsewhere = !(region | filled.captured[winner as usize]);
                 for number in position.empty_cells().numbers().filter(|&number| elsewhere.contains(number)) {
                     let mut after = position;
                     after.play_unchecked(Move::Place(position.size().cell(number).unwrap()));
@@ -199,7 +215,7 @@ mod tests {
                     assert!(wins(&smaller, winner), "{number} in {position}");
                     tried += 1;
                 }
-                assert!(region == position.empty_cells() || !needs.is_empty(), "{position}");
+                assert!(region == Bits::ALL || !needs.is_empty(), "{position}");
             }
         }
         assert!(tried > 1_000, "{tried} moves");

@@ -70,7 +70,8 @@ impl<const N: usize> Filled<N> {
     /// Fills until nothing more is found.
     pub(crate) fn of(position: &Hex) -> Self {
         let turn = position.turn();
-        let mut filled = Self { rings: Rings::of(position), turn, captured: [Bits::EMPTY; 2], dead: Bits::EMPTY };
+        let mut filled =
+            Self { rings: Rings::of(position), turn, captured: [Bits::EMPTY; 2], dead: Bits::EMPTY };
         loop {
             let before = filled.rings.empty();
             let dead = filled.rings.dead();

@@ -6,9 +6,9 @@
 //! American book of mathematical puzzles and diversions", 1959). There are two ways to pair them, each a reflection of one half of the part onto
 //! the other: one exchanges the two corners with two neighbours, the other leaves each where the edges meet.
 
+use super::certain::Threat;
 use crate::bits::{Bits, Grid};
 use crate::cell::Colour;
-use super::certain::Threat;
 
 /// What the pairs of one part of the board come to.
 pub(crate) enum Paired<const N: usize> {

@@ -54,7 +54,8 @@ pub(crate) struct Limits {
 impl Limits {
     /// All that the rules give. For small boards.
     #[cfg(test)]
-    pub(crate) const NONE: Self = Self { is_exact: true, over_edges: true, semis: usize::MAX, steps: usize::MAX };
+    pub(crate) const NONE: Self =
+        Self { is_exact: true, over_edges: true, semis: usize::MAX, steps: usize::MAX };
 
     /// For play and proofs.
     pub(crate) const PLAY: Self = Self { is_exact: false, over_edges: false, semis: 48, steps: 50_000 };
@@ -121,7 +122,9 @@ impl<const N: usize> Connections<N> {
     fn connect_neighbours(&mut self) {
         let cells = self.grid.cells();
         for cell in cells.numbers() {
-            for other in (self.grid.neighbours(Bits::single(cell)) & cells).numbers().filter(|&other| other < cell) {
+            for other in
+                (self.grid.neighbours(Bits::single(cell)) & cells).numbers().filter(|&other| other < cell)
+            {
                 self.add_full((other, cell), Bits::EMPTY);
             }
         }
@@ -272,7 +275,8 @@ impl<const N: usize> Connections<N> {
                 }
             }
         }
-        for (cell, other) in cells.numbers().flat_map(|cell| cells.numbers().map(move |other| (cell, other))) {
+        for (cell, other) in cells.numbers().flat_map(|cell| cells.numbers().map(move |other| (cell, other)))
+        {
             if cell < other {
                 self.pairs.clear(pair_of(cell, other));
             }
@@ -395,7 +399,8 @@ impl<const N: usize> Connections<N> {
 
     fn add_full(&mut self, ends: (usize, usize), carrier: Bits<N>) {
         let is_exact = self.limits.is_exact;
-        let avoids = |pair: &Pair<N>| is_exact || pair.fulls.is_empty() || !pair.full_common.is_subset(carrier);
+        let avoids =
+            |pair: &Pair<N>| is_exact || pair.fulls.is_empty() || !pair.full_common.is_subset(carrier);
         if self.pairs.add_full(pair_of(ends.0, ends.1), carrier, avoids) {
             self.fresh.push_back(Step { ends, carrier });
             self.partners[ends.0] |= self.points.single(ends.1);
@@ -461,7 +466,8 @@ impl<const N: usize> Connections<N> {
     /// are one point.
     #[cfg(test)]
     pub(crate) fn between(&self, one: usize, other: usize) -> Option<&Pair<N>> {
-        let [one, other] = [one, other].map(|end| if self.points.is_edge(end) { end } else { self.points.of(end) });
+        let [one, other] =
+            [one, other].map(|end| if self.points.is_edge(end) { end } else { self.points.of(end) });
         (one != other).then(|| self.pairs.get(pair_of(one, other)))
     }
 
@@ -483,7 +489,8 @@ impl<const N: usize> Connections<N> {
 
     /// The bytes that the connections take, and those that undoing all plays takes.
     pub(crate) fn bytes(&self) -> [usize; 2] {
-        let frame = size_of::<Frame<N>>() + self.points.cells() * 2 + self.partners.len() * size_of::<Bits<N>>();
+        let frame =
+            size_of::<Frame<N>>() + self.points.cells() * 2 + self.partners.len() * size_of::<Bits<N>>();
         let [lists, log] = self.pairs.bytes();
         [lists, log + self.depth * frame]
     }

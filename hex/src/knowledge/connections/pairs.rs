@@ -37,7 +37,7 @@ pub(crate) struct Pair<const N: usize> {
 /// The connections between every two of so many points.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs<const N: usize> {
-    pairs: Vec<Pair<N>>,
+    table: Vec<Pair<N>>,
     /// By pair: cells of which every carrier is a subset.
     reach: Vec<Bits<N>>,
     /// By pair: the number of the play that logged it last.
@@ -76,7 +76,7 @@ impl<const N: usize> Pairs<N> {
     pub(super) fn new(points: usize) -> Self {
         let count = points * points.saturating_sub(1) / 2;
         Self {
-            pairs: vec![Pair::NONE; count],
+            table: vec![Pair::NONE; count],
             reach: vec![Bits::EMPTY; count],
             logged: vec![0; count],
             play: 1,
@@ -86,7 +86,7 @@ impl<const N: usize> Pairs<N> {
 
     #[inline]
     pub(super) fn get(&self, pair: usize) -> &Pair<N> {
-        &self.pairs[pair]
+        &self.table[pair]
     }
 
     /// A pair that is about to change, logged as it is.
@@ -94,23 +94,28 @@ impl<const N: usize> Pairs<N> {
     pub(super) fn change(&mut self, pair: usize) -> &mut Pair<N> {
         if self.logged[pair] != self.play {
             self.logged[pair] = self.play;
-            self.log.note(pair, &self.pairs[pair], self.reach[pair]);
+            self.log.note(pair, &self.table[pair], self.reach[pair]);
         }
-        &mut self.pairs[pair]
+        &mut self.table[pair]
     }
 
     /// Marks a pair for the or-rule. Whether it was not marked yet.
     pub(super) fn mark(&mut self, pair: usize) -> bool {
-        !core::mem::replace(&mut self.pairs[pair].is_queued, true)
+        !core::mem::replace(&mut self.table[pair].is_queued, true)
     }
 
     pub(super) fn unmark(&mut self, pair: usize) {
-        self.pairs[pair].is_queued = false;
+        self.table[pair].is_queued = false;
     }
 
     /// Adds a virtual connection that stays within `limits`, and drops what contains it. Whether it has been added.
-    pub(super) fn add_full(&mut self, pair: usize, carrier: Bits<N>, limit: impl FnOnce(&Pair<N>) -> bool) -> bool {
-        let known = &self.pairs[pair];
+    pub(super) fn add_full(
+        &mut self,
+        pair: usize,
+        carrier: Bits<N>,
+        limit: impl FnOnce(&Pair<N>) -> bool,
+    ) -> bool {
+        let known = &self.table[pair];
         if known.fulls.iter().any(|full| full.carrier.is_subset(carrier)) {
             return false;
         }
@@ -135,7 +140,7 @@ impl<const N: usize> Pairs<N> {
 
     /// The same for a semi-connection. Where there are `most` already, it takes the place of a larger one.
     pub(super) fn add_semi(&mut self, pair: usize, semi: Semi<N>, most: usize) -> bool {
-        let known = &self.pairs[pair];
+        let known = &self.table[pair];
         let carrier = semi.carrier;
         if known.fulls.iter().any(|full| full.carrier.is_subset(carrier))
             || known.semis.iter().any(|other| other.carrier.is_subset(carrier))
@@ -164,7 +169,7 @@ impl<const N: usize> Pairs<N> {
 
     /// Drops all connections between the points of a pair.
     pub(super) fn clear(&mut self, pair: usize) {
-        let known = &self.pairs[pair];
+        let known = &self.table[pair];
         if !known.fulls.is_empty() || !known.semis.is_empty() {
             let changed = self.change(pair);
             changed.fulls.clear();
@@ -182,8 +187,9 @@ impl<const N: usize> Pairs<N> {
 
     /// Takes what leans on one of these cells out of a pair.
     pub(super) fn extract(&mut self, pair: usize, cells: Bits<N>) -> (Vec<Bits<N>>, Vec<Semi<N>>) {
-        let known = &self.pairs[pair];
-        let fulls: Vec<_> = known.fulls.iter().map(|full| full.carrier).filter(|full| full.meets(cells)).collect();
+        let known = &self.table[pair];
+        let fulls: Vec<_> =
+            known.fulls.iter().map(|full| full.carrier).filter(|full| full.meets(cells)).collect();
         let semis: Vec<_> = known.semis.iter().copied().filter(|semi| semi.carrier.meets(cells)).collect();
         self.cut(pair, cells);
         (fulls, semis)
@@ -191,14 +197,14 @@ impl<const N: usize> Pairs<N> {
 
     /// Takes all connections out of a pair.
     pub(super) fn remove(&mut self, pair: usize) -> Pair<N> {
-        let known = self.pairs[pair].clone();
+        let known = self.table[pair].clone();
         self.clear(pair);
         known
     }
 
     /// Drops what leans on one of these cells.
     pub(super) fn cut(&mut self, pair: usize, cells: Bits<N>) {
-        let known = &self.pairs[pair];
+        let known = &self.table[pair];
         let fulls = known.fulls.iter().any(|full| full.carrier.meets(cells));
         let semis = known.semis.iter().any(|semi| semi.carrier.meets(cells));
         if fulls || semis {
@@ -217,7 +223,7 @@ impl<const N: usize> Pairs<N> {
 
     /// Sets the reach of a pair to what its carriers cover.
     pub(super) fn set_reach(&mut self, pair: usize) {
-        let known = &self.pairs[pair];
+        let known = &self.table[pair];
         let fulls = known.fulls.iter().fold(Bits::EMPTY, |reach, full| reach | full.carrier);
         self.reach[pair] = known.semis.iter().fold(fulls, |reach, semi| reach | semi.carrier);
     }
@@ -232,7 +238,7 @@ impl<const N: usize> Pairs<N> {
     pub(super) fn take_back(&mut self, length: usize) {
         while self.log.entries.len() > length {
             let Some(entry) = self.log.entries.pop() else { return };
-            let pair = &mut self.pairs[entry.pair];
+            let pair = &mut self.table[entry.pair];
             pair.fulls.clear();
             pair.fulls.extend_from_slice(&self.log.fulls[entry.fulls..]);
             pair.semis.clear();
@@ -250,20 +256,21 @@ impl<const N: usize> Pairs<N> {
     pub(super) fn bytes(&self) -> [usize; 2] {
         let [full, semi] = [size_of::<Full<N>>(), size_of::<Semi<N>>()];
         let lists = |pair: &Pair<N>| pair.fulls.len() * full + pair.semis.len() * semi;
-        let table = self.pairs.len() * (size_of::<Pair<N>>() + size_of::<Bits<N>>() + 4);
+        let table = self.table.len() * (size_of::<Pair<N>>() + size_of::<Bits<N>>() + 4);
         let log = &self.log;
-        let logged = log.entries.len() * size_of::<Entry<N>>() + log.fulls.len() * full + log.semis.len() * semi;
-        [table + self.pairs.iter().map(lists).sum::<usize>(), logged]
+        let logged =
+            log.entries.len() * size_of::<Entry<N>>() + log.fulls.len() * full + log.semis.len() * semi;
+        [table + self.table.iter().map(lists).sum::<usize>(), logged]
     }
 
     #[cfg(test)]
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.pairs == other.pairs && self.reach == other.reach
+        self.table == other.table && self.reach == other.reach
     }
 
     /// The number of virtual connections and of semi-connections.
     pub(super) fn counts(&self) -> [usize; 2] {
-        let sum = |count: fn(&Pair<N>) -> usize| self.pairs.iter().map(count).sum();
+        let sum = |count: fn(&Pair<N>) -> usize| self.table.iter().map(count).sum();
         [sum(|pair| pair.fulls.len()), sum(|pair| pair.semis.len())]
     }
 }

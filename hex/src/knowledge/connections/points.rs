@@ -86,7 +86,13 @@ impl<const N: usize> Points<N> {
 
     /// Makes one point of the group of this stone, or notes that it connects the edges. If there is an edge or a group among `added` stones, they
     /// join it.
-    pub(super) fn merge(&mut self, grid: &Grid<N>, colour: Colour, stone: usize, added: Bits<N>) -> Merged<N> {
+    pub(super) fn merge(
+        &mut self,
+        grid: &Grid<N>,
+        colour: Colour,
+        stone: usize,
+        added: Bits<N>,
+    ) -> Merged<N> {
         let group = grid.flood(Bits::single(stone), self.own);
         let edges = grid.edges(colour).map(|edge| edge.meets(group));
         self.is_connected |= edges == [true; 2];

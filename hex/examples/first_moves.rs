@@ -1,4 +1,6 @@
-//! Solves first moves one by one, each with an empty table: `solve_openings 7 60 a1 g1 a2`, the seconds of the processor for each.
+//! Solves first moves one by one, each with an empty table: for each the seconds of the processor.
+//!
+//! `cargo run --release -p plywood-hex --example first_moves -- 7 60 empty a1 g1 a2`: board, seconds, moves. Unix only.
 
 use plywood_hex::{CircuitGuide, Hex, Rules, Size};
 use plywood_search::{Answer, Clock, Dfpn, Limits, Position, ProofTable, Question, Side};
@@ -20,21 +22,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     let side: u8 = words.next().map_or(Ok(5), |text| text.parse())?;
     let seconds: f64 = words.next().map_or(Ok(10.0), |text| text.parse())?;
     let start = Hex::start(Rules::without_swap(Size::square(side).ok_or("a side of 1 to 19")?));
-    let clock: Arc<dyn Clock> = Arc::new(Processor);
     for word in words {
         let mut position = start;
         if word != "empty" {
             position.play_unchecked(position.read_move(&word)?);
         }
         let mut search = Dfpn::new(CircuitGuide, Arc::new(ProofTable::with_bytes(16 << 20)?));
-        let limits = Limits { clock: Some(clock.clone()), ..Limits::none().with_time(Duration::from_secs_f64(seconds)) };
+        let limits = Limits::none().with_time(Duration::from_secs_f64(seconds), Processor);
         let verdict = search.ask(&position, Question::wins(Side::First), &limits, &mut |_| {});
         let answer = match verdict.answer {
             Answer::Wins { .. } => "wins",
             Answer::Unknown => "open",
             Answer::CannotWin { .. } => "loses",
         };
-        println!("{word} {answer}: {} nodes, {:.2} s", verdict.progress.nodes, verdict.progress.elapsed.as_secs_f64());
+        println!(
+            "{word} {answer}: {} nodes, {:.2} s",
+            verdict.progress.nodes,
+            verdict.progress.elapsed.as_secs_f64()
+        );
     }
     Ok(())
 }
