@@ -2,14 +2,14 @@
 
 use crate::Colour;
 use crate::eval::{Distance, Resistance, Strong, TwoDistance};
-use crate::knowledge::concession::concede;
-use crate::moves::Move;
-use crate::notation::{MoveError, PositionError};
-use crate::picture::picture;
-use crate::position::Hex;
-use crate::proof::CircuitGuide;
-use crate::rules::{Rules, SWITCHES};
-use crate::sgf::{SgfGame, read_games_within, write_game};
+use crate::proof::concession::concede;
+use crate::proof::guide::CircuitGuide;
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
+use crate::rules::variants::{Rules, SWITCHES};
+use crate::text::notation::{MoveError, PositionError};
+use crate::text::picture::picture;
+use crate::text::sgf::{SgfGame, read_games_within, write_game};
 use plywood_play::{
     Definition, GameInfo, Named, Notation, OwnRecords, RecordLimits, RecordedGame, RecordedResult,
 };

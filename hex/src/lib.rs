@@ -1,34 +1,22 @@
 #![doc = include_str!("../README.md")]
 
-mod bits;
-mod board;
-mod cell;
-mod connection;
 mod definition;
 pub mod eval;
-mod fill;
-pub mod hexworld;
 mod knowledge;
-mod moves;
-mod notation;
-mod picture;
-mod position;
 mod proof;
 mod rules;
-mod setup;
-pub mod sgf;
-mod size;
-mod symmetry;
+mod text;
 mod view;
 
-pub use cell::{Cell, CellSet, Colour};
 pub use definition::HexGame;
 pub use eval::Distances;
 pub use knowledge::{HSearch, Inferior, Line};
-pub use moves::{Move, MoveSyntaxError};
-pub use notation::{IllegalMove, MoveError, PositionError, Refusal};
-pub use position::Hex;
-pub use proof::CircuitGuide;
-pub use rules::{Rules, RulesError, Swap};
-pub use setup::SetupError;
-pub use size::{Size, SizeError};
+pub use proof::guide::CircuitGuide;
+pub use rules::cell::{Cell, CellSet, Colour};
+pub use rules::moves::{Move, MoveSyntaxError};
+pub use rules::position::Hex;
+pub use rules::setup::SetupError;
+pub use rules::size::{Size, SizeError};
+pub use rules::variants::{Rules, RulesError, Swap};
+pub use text::notation::{IllegalMove, MoveError, PositionError, Refusal};
+pub use text::{hexworld, sgf};

@@ -1,9 +1,9 @@
 //! The board as front ends draw it.
 
-use crate::cell::{Cell, CellSet, Colour};
-use crate::moves::Move;
-use crate::position::Hex;
-use crate::rules::Rules;
+use crate::rules::cell::{Cell, CellSet, Colour};
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
+use crate::rules::variants::Rules;
 use plywood_play::{Board, BoardView, Edges, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape};
 use plywood_search::Side;
 

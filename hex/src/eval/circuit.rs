@@ -7,7 +7,7 @@
 //! at most. So it is solved exactly, by elimination within that band (symmetric Gauss elimination, which needs no pivots because the matrix is
 //! diagonally dominant): one pass, the same for every position, and no start values to choose.
 
-use crate::bits::{Bits, Grid};
+use crate::rules::bits::{Bits, Grid};
 
 /// The cells of the greatest board.
 pub(crate) const CELLS: usize = 361;
@@ -188,8 +188,8 @@ const fn first_column(number: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{Circuit, Flow};
-    use crate::bits::{Bits, Grid};
-    use crate::cell::Colour;
+    use crate::rules::bits::{Bits, Grid};
+    use crate::rules::cell::Colour;
 
     fn circuit(width: u8, height: u8, stones: &[usize], blocked: &[usize]) -> Circuit<6> {
         let grid = Grid::new(width, height);

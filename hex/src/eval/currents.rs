@@ -2,11 +2,11 @@
 
 use super::circuit::{CELLS, Flow};
 use super::network::Network;
-use crate::bits::Bits;
-use crate::cell::Colour;
 use crate::knowledge::connections::Connections;
 use crate::knowledge::inferior::Filled;
-use crate::position::Hex;
+use crate::rules::bits::Bits;
+use crate::rules::cell::Colour;
+use crate::rules::position::Hex;
 
 /// What both circuits say.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! The fewest stones that a side still needs.
 
-use crate::bits::{Grid, with_words};
-use crate::cell::Colour;
-use crate::position::Hex;
+use crate::rules::bits::{Grid, with_words};
+use crate::rules::cell::Colour;
+use crate::rules::position::Hex;
 use plywood_search::{Knowledge, Score};
 
 /// How many stones each colour still needs to connect its edges if the opponent does nothing.

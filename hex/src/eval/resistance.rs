@@ -2,10 +2,10 @@
 
 use super::circuit::Circuit;
 use super::currents::Currents;
-use crate::bits::{Bits, Grid, with_words};
-use crate::cell::Colour;
-use crate::moves::Move;
-use crate::position::Hex;
+use crate::rules::bits::{Bits, Grid, with_words};
+use crate::rules::cell::Colour;
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
 use plywood_search::{Knowledge, Score};
 
 /// The logarithm of the currents through both colours' circuits, compared, in three-hundredths for the side to move.

@@ -2,8 +2,8 @@
 
 use super::resistance::MARGIN;
 use crate::knowledge::Line;
-use crate::moves::Move;
-use crate::position::Hex;
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
 use plywood_search::{Candidates, ForcedWin, Knowledge, Score};
 
 /// The strongest evaluation of this crate.

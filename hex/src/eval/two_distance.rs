@@ -4,10 +4,10 @@
 //! evaluation in Hex", 2002.
 
 use super::circuit::CELLS;
-use crate::bits::{Bits, Grid, with_words};
-use crate::cell::Colour;
-use crate::moves::Move;
-use crate::position::Hex;
+use crate::rules::bits::{Bits, Grid, with_words};
+use crate::rules::cell::Colour;
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
 
 use plywood_search::{Knowledge, Score};
 

@@ -5,9 +5,9 @@
 use super::connections::Connections;
 use super::inferior::Filled;
 use super::pairing::{Paired, paired};
-use crate::bits::{Bits, Grid};
-use crate::cell::{CellSet, Colour};
-use crate::position::Hex;
+use crate::rules::bits::{Bits, Grid};
+use crate::rules::cell::{CellSet, Colour};
+use crate::rules::position::Hex;
 
 /// A colour that wins though all cells but some be given to its opponent.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +95,7 @@ impl Certain {
         let (turn, filled) = (position.turn(), Filled::<N>::of(position));
         let mut found = |colour: Colour| Found::of(&mut both[colour as usize], &filled, position, colour);
         let won = |winner: Colour, carrier: Bits<N>, is_short: bool| {
-            let needs: CellSet = (carrier | filled.captured[winner as usize]).into();
+            let needs: CellSet = filled.needed(winner, carrier).into();
             let plies = plies(needs.count(), winner == turn, is_short);
             let must_play = MustPlay { cells: needs, needs };
             Self { won: Some(Won { winner, needs, plies }), must_play }
@@ -115,7 +115,9 @@ impl Certain {
             Found::Threats(threats) => {
                 let [common, leaned] = in_common(&threats);
                 let cells = worth_a_look(position, &filled, common).into();
-                let needs = (leaned | filled.captured[!turn as usize]).into();
+                // Without threats, moves on captured cells are left out because the opponent answers on the other cell of the pair.
+                let captured = filled.captured(!turn);
+                let needs = if leaned.is_empty() { captured } else { filled.needed(!turn, leaned) }.into();
                 Self { won: None, must_play: MustPlay { cells, needs } }
             }
         }
@@ -161,14 +163,14 @@ fn in_common<const N: usize>(threats: &[Threat<N>]) -> [Bits<N>; 2] {
 #[cfg(test)]
 mod tests {
     use super::{Found, in_common};
-    use crate::bits::{Bits, Grid};
-    use crate::cell::Colour;
-    use crate::knowledge::concession::concede;
     use crate::knowledge::connections::{Connections, Limits as Kept};
     use crate::knowledge::inferior::Filled;
-    use crate::moves::Move;
-    use crate::position::Hex;
-    use crate::rules::Rules;
+    use crate::proof::concession::concede;
+    use crate::rules::bits::{Bits, Grid};
+    use crate::rules::cell::Colour;
+    use crate::rules::moves::Move;
+    use crate::rules::position::Hex;
+    use crate::rules::variants::Rules;
     use plywood_search::{Answer, Dfpn, Limits, NoKnowledge, Position, ProofTable, Question};
     use rand::{SeedableRng, rngs::StdRng};
     use std::sync::Arc;
@@ -198,13 +200,16 @@ mod tests {
                 let winner = !position.turn();
                 let connections = &mut Connections::<1>::new(&grid, winner, Kept::PLAY);
                 let filled = Filled::of(&position);
-                let [region, leaned] = match Found::of(connections, &filled, &position, winner) {
-                    Found::Connection(carrier) => [Bits::EMPTY, carrier],
-                    Found::Threats(threats) => in_common(&threats),
+                let [region, needs] = match Found::of(connections, &filled, &position, winner) {
+                    Found::Connection(carrier) => [Bits::EMPTY, filled.needed(winner, carrier)],
+                    Found::Threats(threats) if threats.is_empty() => [Bits::ALL, filled.captured(winner)],
+                    Found::Threats(threats) => {
+                        let [region, leaned] = in_common(&threats);
+                        [region, filled.needed(winner, leaned)]
+                    }
                 };
-                let needs = leaned | filled.captured[winner as usize];
                 // On a captured cell a stone is answered on the other one of the pair, and the same mover must play again.
-                let elsewhere = !(region | filled.captured[winner as usize]);
+                let elsewhere = !(region | filled.captured(winner));
                 for number in position.empty_cells().numbers().filter(|&number| elsewhere.contains(number)) {
                     let mut after = position;
                     after.play_unchecked(Move::Place(position.size().cell(number).unwrap()));

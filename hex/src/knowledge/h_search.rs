@@ -1,10 +1,10 @@
 //! H-search for boards of every size, and from position to position.
 
 use super::connections::{Connections, Limits};
-use crate::bits::Grid;
-use crate::cell::{CellSet, Colour};
-use crate::position::Hex;
-use crate::size::Size;
+use crate::rules::bits::Grid;
+use crate::rules::cell::{CellSet, Colour};
+use crate::rules::position::Hex;
+use crate::rules::size::Size;
 use core::fmt;
 
 /// The connections of both colours on a board: what the opponent cannot cut.

@@ -11,9 +11,9 @@
 //!
 //! All cells are looked at together: a plane of bits for each direction.
 
-use crate::bits::{Bits, Grid, with_words};
-use crate::cell::{CellSet, Colour};
-use crate::position::Hex;
+use crate::rules::bits::{Bits, Grid, with_words};
+use crate::rules::cell::{CellSet, Colour};
+use crate::rules::position::Hex;
 
 /// The empty cells of a position that need no stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(crate) struct Filled<const N: usize> {
     turn: Colour,
     /// By colour: the filled cells that it has captured. Of a pair it needs the second cell when its opponent takes the first; the dead
     /// ones it does not need.
-    pub(crate) captured: [Bits<N>; 2],
+    captured: [Bits<N>; 2],
     /// The filled cells that are dead: they may as well have the other colour.
     dead: Bits<N>,
 }
@@ -97,6 +97,25 @@ impl<const N: usize> Filled<N> {
     pub(crate) fn seen_by(&self, colour: Colour) -> [Bits<N>; 2] {
         let [own, enemy] = [colour, !colour].map(|colour| self.rings.stones[colour as usize]);
         [own | self.dead, enemy & !self.dead]
+    }
+
+    /// The cells that a colour has captured.
+    pub(crate) fn captured(&self, colour: Colour) -> Bits<N> {
+        self.captured[colour as usize]
+    }
+
+    /// What a colour needs for connections from edge to edge with this carrier: the carrier, and the captured cells of the groups that
+    /// it touches. Whether a cell is dead or captured depends on its neighbours alone, so that no group needs the cells of another one.
+    pub(crate) fn needed(&self, colour: Colour, carrier: Bits<N>) -> Bits<N> {
+        let grid = &self.rings.grid;
+        let [own, _] = self.seen_by(colour);
+        let [start, goal] = grid.edges(colour);
+        let seeds = if carrier.is_empty() { start & own } else { grid.neighbours(carrier) & own };
+        let mut groups = grid.flood(seeds, own);
+        if carrier.is_empty() {
+            groups = grid.flood(groups & goal, own);
+        }
+        carrier | (groups & self.captured[colour as usize])
     }
 
     /// The cells that need a stone, without those that another one dominates: a cell that is dead after a stone of the mover beside it is no

@@ -3,8 +3,8 @@
 use super::certain::Certain;
 use super::h_search::{HSearch, with_connections};
 use crate::eval::{Currents, Network};
-use crate::moves::Move;
-use crate::position::Hex;
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
 use core::fmt;
 use plywood_search::{Candidates, ForcedWin, Position, Trail};
 

@@ -7,8 +7,8 @@
 //! the other: one exchanges the two corners with two neighbours, the other leaves each where the edges meet.
 
 use super::certain::Threat;
-use crate::bits::{Bits, Grid};
-use crate::cell::Colour;
+use crate::rules::bits::{Bits, Grid};
+use crate::rules::cell::Colour;
 
 /// What the pairs of one part of the board come to.
 pub(crate) enum Paired<const N: usize> {
@@ -85,7 +85,7 @@ fn by_the_short_diagonal(length: usize, along: usize, across: usize) -> Option<(
 #[cfg(test)]
 mod tests {
     use super::{by_the_long_diagonal, by_the_short_diagonal};
-    use crate::bits::{Bits, Grid};
+    use crate::rules::bits::{Bits, Grid};
 
     /// Every choice of one cell out of each pair, White's on a board of `length` columns and one row more.
     fn every_choice_connects(length: usize, partner: fn(usize, usize, usize) -> Option<(usize, usize)>) {

@@ -29,9 +29,9 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::bits::{Bits, Grid};
-use crate::cell::Colour;
 use crate::eval::Network;
+use crate::rules::bits::{Bits, Grid};
+use crate::rules::cell::Colour;
 pub(crate) use pairs::{Pair, Semi};
 use pairs::{Pairs, pair_of};
 use points::{Merged, Points};

@@ -1,6 +1,6 @@
 //! The connections between every two points, and the log that takes changes back.
 
-use crate::bits::Bits;
+use crate::rules::bits::Bits;
 use core::ops::Range;
 
 /// A virtual connection: it holds if the opponent moves first.

@@ -1,7 +1,7 @@
 //! The points that connections join: empty cells, groups of stones, and edges.
 
-use crate::bits::{Bits, Grid};
-use crate::cell::Colour;
+use crate::rules::bits::{Bits, Grid};
+use crate::rules::cell::Colour;
 
 /// The points of one colour. The number of a cell is its point, a group has the number of one of its cells, or of an edge that it touches. The two
 /// edges come after the cells.

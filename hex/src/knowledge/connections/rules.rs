@@ -1,7 +1,7 @@
 //! The or-rule: semi-connections that no one cell cuts are a virtual connection together.
 
 use super::pairs::{Pair, Semi};
-use crate::bits::Bits;
+use crate::rules::bits::Bits;
 
 /// Shows carriers of virtual connections that the semi-connections of a pair make together.
 ///

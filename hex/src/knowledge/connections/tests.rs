@@ -1,8 +1,8 @@
 //! The laws: what is claimed holds, it is the closure of the rules, and it does not depend on the way there.
 
 use super::{Connections, Limits, Pair, Semi};
-use crate::bits::{Bits, Grid};
-use crate::cell::Colour;
+use crate::rules::bits::{Bits, Grid};
+use crate::rules::cell::Colour;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use std::collections::{BTreeMap, HashMap, HashSet};

@@ -1,9 +1,9 @@
 //! What connections and currents say about who can be proven to win.
 
 use crate::knowledge::Line;
-use crate::knowledge::plan::plan;
-use crate::moves::Move;
-use crate::position::Hex;
+use crate::proof::plan::plan;
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
 use plywood_search::{Candidates, ForcedWin, Knowledge, Needs, Plan, Score, Side};
 
 /// What a prover is told:

@@ -17,12 +17,12 @@
 //!
 //! The signs are those that published programs exchange with the site (among them `PlayHex`, which writes and reads such links).
 
-use crate::cell::{Cell, CellSet, Colour};
-use crate::moves::Move;
-use crate::notation::{IllegalMove, Refusal};
-use crate::position::Hex;
-use crate::rules::{Rules, RulesError, Swap};
-use crate::size::SizeError;
+use crate::rules::cell::{Cell, CellSet, Colour};
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
+use crate::rules::size::SizeError;
+use crate::rules::variants::{Rules, RulesError, Swap};
+use crate::text::notation::{IllegalMove, Refusal};
 use core::fmt;
 use plywood_play::{Excerpt, RecordedResult};
 use plywood_search::{Game, Outcome, Side};

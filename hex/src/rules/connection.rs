@@ -1,8 +1,8 @@
 //! Who has connected the own edges, found from the stone just placed.
 
-use crate::bits::{Bits, Grid, with_words};
-use crate::cell::{Cell, CellSet, Colour};
-use crate::size::Size;
+use crate::rules::bits::{Bits, Grid, with_words};
+use crate::rules::cell::{Cell, CellSet, Colour};
+use crate::rules::size::Size;
 
 impl<const N: usize> Grid<N> {
     /// The two edges of a colour: top and bottom for Black, left and right for White.

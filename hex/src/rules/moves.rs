@@ -1,6 +1,6 @@
 //! Moves, and their text where no position is needed to read it.
 
-use crate::cell::Cell;
+use crate::rules::cell::Cell;
 use core::fmt;
 use core::str::FromStr;
 use plywood_play::Excerpt;

@@ -1,8 +1,8 @@
 //! Filling the board at random, for searches that play games to the end by the hundred thousand.
 
-use crate::bits::{Bits, Grid, with_words};
-use crate::cell::Colour;
-use crate::position::Hex;
+use crate::rules::bits::{Bits, Grid, with_words};
+use crate::rules::cell::Colour;
+use crate::rules::position::Hex;
 use plywood_search::{Outcome, Position};
 use rand::{Rng, RngExt};
 

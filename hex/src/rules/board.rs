@@ -1,7 +1,7 @@
 //! The stones, the colour to move, who plays which colour, and the hash key of it all, changed only together.
 
-use crate::cell::{CellSet, Colour};
-use crate::rules::Rules;
+use crate::rules::cell::{CellSet, Colour};
+use crate::rules::variants::Rules;
 use plywood_zobrist::{Keys, key};
 
 /// The family of the keys.

@@ -1,9 +1,9 @@
 //! The one door from arbitrary stones to a position.
 
-use crate::bits::{Bits, WORDS};
-use crate::cell::{Cell, CellSet, Colour};
-use crate::position::Hex;
-use crate::rules::{Rules, Swap};
+use crate::rules::bits::{Bits, WORDS};
+use crate::rules::cell::{Cell, CellSet, Colour};
+use crate::rules::position::Hex;
+use crate::rules::variants::{Rules, Swap};
 use core::fmt;
 
 /// Why stones do not make a position.

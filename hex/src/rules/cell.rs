@@ -1,8 +1,8 @@
 //! Cells, sets of cells, and the colours of the stones on them.
 
-use crate::bits::{Bits, WORDS};
-use crate::moves::MoveSyntaxError;
-use crate::size::{GREATEST, Size};
+use crate::rules::bits::{Bits, WORDS};
+use crate::rules::moves::MoveSyntaxError;
+use crate::rules::size::{GREATEST, Size};
 use core::fmt;
 use core::ops::Not;
 use core::str::FromStr;

@@ -1,6 +1,6 @@
 //! The variants as values: the size of the board and the swap, and their text form.
 
-use crate::size::{Size, SizeError};
+use crate::rules::size::{Size, SizeError};
 use core::fmt;
 use core::str::FromStr;
 use plywood_play::{Switch, SwitchError, read_switches};

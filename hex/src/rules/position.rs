@@ -1,12 +1,12 @@
 //! The position: stones, colour to move and rules, and what the game's rules make of them.
 
-use crate::bits::{Bits, WORDS, with_words};
-use crate::board::Board;
-use crate::cell::{Cell, CellSet, Colour};
-use crate::connection::{connects, is_connected, shortest_chain};
-use crate::moves::Move;
-use crate::rules::{Rules, Swap};
-use crate::size::Size;
+use crate::rules::bits::{Bits, WORDS, with_words};
+use crate::rules::board::Board;
+use crate::rules::cell::{Cell, CellSet, Colour};
+use crate::rules::connection::{connects, is_connected, shortest_chain};
+use crate::rules::moves::Move;
+use crate::rules::size::Size;
+use crate::rules::variants::{Rules, Swap};
 use core::fmt;
 use core::ops::ControlFlow;
 use plywood_search::{Hints, Outcome, PackedMove, Position, Side};

@@ -1,12 +1,12 @@
 //! How a connection wins: by which move, and on which cells it leans.
 
-use super::certain::Found;
-use super::connections::{Connections, Limits};
-use super::inferior::Filled;
-use crate::bits::{Bits, Grid, with_words};
-use crate::cell::{CellSet, Colour};
-use crate::moves::Move;
-use crate::position::Hex;
+use crate::knowledge::certain::Found;
+use crate::knowledge::connections::{Connections, Limits};
+use crate::knowledge::inferior::Filled;
+use crate::rules::bits::{Bits, Grid, with_words};
+use crate::rules::cell::{CellSet, Colour};
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
 use plywood_search::{Plan, Side};
 
 /// The plan of a side that has a virtual connection from edge to edge, or a semi-connection and the move.
@@ -22,18 +22,18 @@ pub(crate) fn plan(position: &Hex, winner: Side) -> Option<Plan<Move>> {
 fn in_words<const N: usize>(position: &Hex, colour: Colour) -> Option<Plan<Move>> {
     let grid = Grid::<N>::new(position.size().width(), position.size().height());
     let filled = Filled::<N>::of(position);
-    let captured = filled.captured[colour as usize];
     let connections = &mut Connections::new(&grid, colour, Limits::PLAY);
     let is_to_move = position.turn() == colour;
     let (number, carrier) = match Found::of(connections, &filled, position, colour) {
-        Found::Connection(carrier) if is_to_move => ((carrier | captured).first(), carrier),
+        Found::Connection(carrier) if is_to_move => (filled.needed(colour, carrier).first(), carrier),
         Found::Connection(carrier) => (None, carrier),
         Found::Threats(threats) if is_to_move => {
             threats.first().map(|threat| (Some(threat.number), threat.carrier))?
         }
         Found::Threats(_) => return None,
     };
-    let needed = (carrier | captured) & !number.map_or(Bits::EMPTY, Bits::single);
+    let stone = number.map_or(Bits::EMPTY, Bits::single);
+    let needed = filled.needed(colour, carrier | stone) & !stone;
     let mv = number.and_then(|number| position.size().cell(number)).map(Move::Place);
     (mv.is_some() == is_to_move).then(|| Plan { mv, needed: cells(position, needed) })
 }

@@ -2,11 +2,11 @@
 
 use super::parse::{SgfError, read_trees_within};
 use super::tree::{GameTree, Node, Place, Value};
-use crate::cell::{Cell, CellSet, Colour};
-use crate::moves::Move;
-use crate::position::Hex;
-use crate::rules::{Rules, Swap};
-use crate::size::Size;
+use crate::rules::cell::{Cell, CellSet, Colour};
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
+use crate::rules::size::Size;
+use crate::rules::variants::{Rules, Swap};
 use core::fmt::Display;
 use plywood_play::{Excerpt, RecordError, RecordLimits, RecordedResult};
 use plywood_search::{Game, Outcome, Position, Side};

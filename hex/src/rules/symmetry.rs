@@ -5,11 +5,11 @@
 //!
 //! While a swap can still come, Black's first stone and White's are different things, and only the half turn is left.
 
-use crate::cell::{Cell, CellSet, Colour};
-use crate::moves::Move;
-use crate::position::Hex;
-use crate::rules::Swap;
-use crate::size::Size;
+use crate::rules::cell::{Cell, CellSet, Colour};
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
+use crate::rules::size::Size;
+use crate::rules::variants::Swap;
 use plywood_search::Symmetry;
 
 /// Bit 0 of a way to look turns the board, bit 1 mirrors it and exchanges the colours.

@@ -1,7 +1,7 @@
 //! The board as people draw it.
 
-use crate::cell::Cell;
-use crate::position::Hex;
+use crate::rules::cell::Cell;
+use crate::rules::position::Hex;
 
 /// The board as a rhombus with coordinates on all sides, the first row on top.
 ///

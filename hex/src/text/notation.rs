@@ -3,12 +3,12 @@
 //! A position is one line: the rows from the top, `/` between them, `x` for Black, `o` for White, numbers for runs of empty cells (two
 //! digits where a run is that long); then a space and the colour to move; then ` swapped` if the players have exchanged colours.
 
-use crate::cell::{Cell, CellSet, Colour};
-use crate::moves::{Move, MoveSyntaxError};
-use crate::position::Hex;
-use crate::rules::{Rules, Swap};
-use crate::setup::SetupError;
-use crate::size::Size;
+use crate::rules::cell::{Cell, CellSet, Colour};
+use crate::rules::moves::{Move, MoveSyntaxError};
+use crate::rules::position::Hex;
+use crate::rules::setup::SetupError;
+use crate::rules::size::Size;
+use crate::rules::variants::{Rules, Swap};
 use core::fmt;
 use core::str::FromStr;
 use plywood_play::{BoardText, BoardTextError, Mark};

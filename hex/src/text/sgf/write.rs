@@ -1,10 +1,10 @@
 //! A game as a tree.
 
 use super::tree::{GameTree, Node};
-use crate::cell::Colour;
-use crate::moves::Move;
-use crate::position::Hex;
-use crate::rules::{Rules, Swap};
+use crate::rules::cell::Colour;
+use crate::rules::moves::Move;
+use crate::rules::position::Hex;
+use crate::rules::variants::{Rules, Swap};
 use plywood_play::RecordedResult;
 use plywood_search::{Game, Outcome};
 
