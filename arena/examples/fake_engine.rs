@@ -1,8 +1,9 @@
 //! An engine that plays at random and misbehaves when told to, for whoever writes a controller:
 //! `fake_engine ugi|aei|htp FAULT [ANSWERS] [--once FILE] [--last FILE]`.
 //!
-//! It answers the first `ANSWERS` questions for a move as it should, and then does what `FAULT` says. With `--once` it does so only if
-//! the file is not there, and makes it; with `--last` it makes the file then, and does not start any more. UGI and HTP are spoken about Hex of size 5, AEI about Arimaa.
+//! It answers the first `ANSWERS` questions for a move as it should, and then does what `FAULT` says. With
+//! `--once` it does so only if the file is not there, and makes it; with `--last` it makes the file then, and
+//! does not start any more. UGI and HTP are spoken about Hex of size 5, AEI about Arimaa.
 
 use plywood_play::{AnyGame, Erased, Session, Spec};
 use plywood_protocols::{Aei, Conversation, Htp, Then, Ugi};

@@ -1,12 +1,14 @@
-//! Ten thousand games at a millisecond a move, two at once, kept in a store; resident memory and open descriptors along the way.
+//! Ten thousand games at a millisecond a move, two at once, kept in a store; resident memory and open
+//! descriptors along the way.
 //!
 //! ```text
 //! cargo run --release -p plywood-arena --features store --example load -- [GAMES] [ENGINE ENGINE]
 //! ```
 //!
-//! Memory and descriptors are read where Linux shows them, in `/proc`. The example fails if at the end there are more descriptors than after the first
-//! twentieth of the games, or if memory has grown by more than a tenth and 1 MiB since then: the store fills a cache of 256 KiB, and a match remembers some
-//! twenty bytes of each opening.
+//! Memory and descriptors are read where Linux shows them, in `/proc`. The example fails if at the end there
+//! are more descriptors than after the first twentieth of the games, or if memory has grown by more than a
+//! tenth and 1 MiB since then: the store fills a cache of 256 KiB, and a match remembers some twenty bytes of
+//! each opening.
 
 #[path = "../tests/nim/mod.rs"]
 mod nim;

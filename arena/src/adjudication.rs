@@ -1,4 +1,4 @@
-//! Ending games early by what the engines say of them.
+//! Adjudication: ending games early by the scores that the engines report.
 
 use crate::ending::Ending;
 use core::fmt;
@@ -7,7 +7,7 @@ use core::time::Duration;
 use plywood_play::{Excerpt, TextError, read_bytes, read_count, read_duration, write_duration};
 use plywood_search::{Outcome, Score, Side};
 
-/// When a game is given up for an engine.
+/// The rule by which a game is resigned for an engine.
 ///
 /// ```
 /// use plywood_arena::Resign;
@@ -17,15 +17,15 @@ use plywood_search::{Outcome, Score, Side};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Resign {
-    /// A score, in units of the evaluations; that of the loser is at most its negative. From 1 to 30 000.
+    /// The score, in units of the evaluations, from 1 to 30 000. The loser's score is at most its negative.
     pub score: i32,
-    /// For so many turns of the loser, one after the other; at least 1.
+    /// The number of consecutive turns of the loser, at least 1.
     pub moves: u32,
-    /// Whether the winner too must have seen at least this score for so many turns.
+    /// Whether the winner too must have seen at least this score for as many turns.
     pub both: bool,
 }
 
-/// When a game is taken for a draw: both engines see about zero for long enough.
+/// The rule by which a game is drawn: both engines see about zero for long enough.
 ///
 /// ```
 /// let rule: plywood_arena::EvenGame = "score=10,moves=8,after=60".parse().unwrap();
@@ -33,16 +33,16 @@ pub struct Resign {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EvenGame {
-    /// The greatest score, in units of the evaluations, that is about zero, from either side; 0 to 30 000.
+    /// The greatest absolute score, in units of the evaluations, that counts as zero; 0 to 30 000.
     pub score: i32,
-    /// For so many turns of each engine, one after the other; at least 1.
+    /// The number of consecutive turns of each engine, at least 1.
     pub moves: u32,
-    /// The plies from the start of the game before which no game is a draw by this rule.
+    /// The number of plies from the start of the game before which the rule does not apply.
     pub after: usize,
 }
 
-/// When a game is given to whoever is proven to win it: one that an engine resigns, or loses by a crash, an answer that is none, or its time;
-/// and one that goes on, before the turn at which its end is proven.
+/// When a game is given to whoever is proven to win it: one that an engine resigns, or loses by a crash, an
+/// answer that is none, or its time; and one that goes on, before the turn at which its end is proven.
 ///
 /// ```
 /// use plywood_arena::ByProof;
@@ -97,7 +97,7 @@ impl FromStr for ByProof {
     }
 }
 
-/// `score=600,moves=3`, with `,both` if it takes both engines.
+/// Writes `score=600,moves=3`, with `,both` if both engines must agree.
 impl fmt::Display for Resign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let both = if self.both { ",both" } else { "" };
@@ -105,7 +105,7 @@ impl fmt::Display for Resign {
     }
 }
 
-/// `score=10,moves=8,after=60`.
+/// Writes `score=10,moves=8,after=60`.
 impl fmt::Display for EvenGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "score={},moves={},after={}", self.score, self.moves, self.after)
@@ -145,7 +145,7 @@ impl FromStr for EvenGame {
     }
 }
 
-/// The words of a rule, `name=value` or a name alone.
+/// The words of a rule: `name=value`, or a name alone.
 struct Words<'a> {
     what: &'static str,
     text: &'a str,
@@ -183,7 +183,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// What the engines have said for how many turns without a break.
+/// The number of consecutive turns for which each condition has held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Streaks {
     hopeless: u32,
@@ -204,7 +204,7 @@ impl Judge {
         Self { resign, even, streaks: Default::default() }
     }
 
-    /// Hears what an engine thought of its turn; `None` if it has no opinion, as about a move from a book.
+    /// Records an engine's score of its turn; `None` if it has none, as for a move from a book.
     pub(crate) fn hear(&mut self, engine: usize, score: Option<Score>) {
         let longer = |streak: u32, goes_on: bool| if goes_on { streak.saturating_add(1) } else { 0 };
         let value = score.map(Score::value);
@@ -216,7 +216,8 @@ impl Judge {
         streaks.even = longer(streaks.even, value.is_some_and(|value| value.abs() <= even));
     }
 
-    /// The result of a game of so many plies, if it need not be played on. `first` is the engine that plays first.
+    /// The result of a game of this many plies, if it need not be continued. `first` is the engine that plays
+    /// first.
     pub(crate) fn verdict(&self, plies: usize, first: usize) -> Option<(Outcome, Ending)> {
         if let Some(loser) = self.loser() {
             let winner = if loser == first { Side::Second } else { Side::First };
@@ -244,7 +245,7 @@ mod tests {
         Judge::new(resign.map(|text| text.parse().unwrap()), even.map(|text| text.parse().unwrap()))
     }
 
-    /// The verdict after scores of engines 0 and 1 in turn, engine 0 being the first player.
+    /// The verdict after scores of engines 0 and 1 in turn; engine 0 is the first player.
     fn after(mut judge: Judge, scores: &[i32]) -> Option<Ending> {
         for (turn, &score) in scores.iter().enumerate() {
             judge.hear(turn % 2, Some(Score::heuristic(score)));

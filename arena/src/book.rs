@@ -1,4 +1,4 @@
-//! Openings that somebody has chosen: positions, or the beginnings of games.
+//! Books of openings: positions, or the beginnings of games.
 
 use crate::seed::{Purpose, derive, digest};
 use core::fmt;
@@ -8,14 +8,15 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
-/// Which openings of a file are wanted, and in which order: `file:PATH`, `file:PATH,plies=8`, `file:PATH,plies=8,shuffle`.
+/// Selects openings of a file and their order: `file:PATH`, `file:PATH,plies=8`, `file:PATH,plies=8,shuffle`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BookSource {
-    /// The file. This crate reads no files: who has it gives its text to [`Book::read`].
+    /// The path of the file. This crate reads no files; the caller passes the text to [`Book::read`].
     pub path: String,
-    /// The number of plies after which a game is left; `None` for all of them.
+    /// The number of plies to take of each game; `None` for all.
     pub plies: Option<usize>,
-    /// Whether the openings come in an order drawn from the seed of the match, instead of that of the file.
+    /// Whether the openings come in random order, drawn from the seed of the match, instead of the order of
+    /// the file.
     pub shuffle: bool,
 }
 
@@ -29,7 +30,8 @@ impl fmt::Display for BookSource {
     }
 }
 
-/// Reads what `Display` writes. The path may hold commas, unless what follows one is `shuffle` or begins with `plies=`.
+/// Reads what `Display` writes. The path may hold commas, unless what follows one is `shuffle` or begins with
+/// `plies=`.
 impl FromStr for BookSource {
     type Err = TextError;
 
@@ -56,18 +58,18 @@ impl FromStr for BookSource {
     }
 }
 
-/// Openings from a text: games under way, each up to where the engines take over.
+/// Openings read from a text: games up to the point where the engines take over.
 pub struct Book {
     source: BookSource,
     openings: Vec<Box<dyn Session>>,
 }
 
-/// Why a text holds no openings.
+/// Error returned when reading openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookError {
     /// The number of the line, from 1; 0 if it is about the whole text.
     pub line: usize,
-    /// What is wrong there.
+    /// The reason.
     pub reason: String,
 }
 
@@ -84,12 +86,14 @@ impl fmt::Display for BookError {
 impl core::error::Error for BookError {}
 
 impl Book {
-    /// Reads openings of a game under `rules`: in the game's own record format if the text is in one, else a line each, either a position or a
-    /// [record](plywood_play::Record). Empty lines and those that begin with `#` are skipped.
+    /// Reads openings of a game under `rules`: in the game's own record format if the text is in one, else
+    /// one per line, each a position or a [record](plywood_play::Record). Empty lines and lines that begin
+    /// with `#` are skipped.
     ///
     /// # Errors
     ///
-    /// If a line is neither, a move is illegal, the rules are others, a game is over where the engines should take over, or there is no line.
+    /// If a line is neither, a move is illegal, the rules differ, a game is over before the engines take
+    /// over, or there are no openings.
     pub fn read(source: BookSource, game: &dyn AnyGame, rules: &str, text: &str) -> Result<Self, BookError> {
         let reader = Reader { game, rules, plies: source.plies };
         let openings = match game.own_records(text, RecordLimits::default()) {
@@ -108,18 +112,18 @@ impl Book {
         Ok(Self { source, openings })
     }
 
-    /// Where the openings come from, and in which order.
+    /// The source of the openings, and their order.
     pub const fn source(&self) -> &BookSource {
         &self.source
     }
 
-    /// The number of openings, at least 1. After the last one the first comes again.
+    /// The number of openings, at least 1. After the last one the first is used again.
     #[expect(clippy::len_without_is_empty, reason = "a book is never empty")]
     pub const fn len(&self) -> usize {
         self.openings.len()
     }
 
-    /// What determines the openings, whatever the file is called: a digest of them, and the order.
+    /// The text that identifies the openings regardless of the file's name: a digest and the order.
     pub(crate) fn identity(&self) -> String {
         let texts = self
             .openings
@@ -129,7 +133,7 @@ impl Book {
         format!("book of {}, {order}, {:016x}", self.len(), digest(texts.collect::<String>().as_bytes()))
     }
 
-    /// The places of the openings in the order in which they are played.
+    /// The indices of the openings in the order of play.
     pub(crate) fn order(&self, seed: u64) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.len()).collect();
         if self.source.shuffle {
@@ -138,7 +142,7 @@ impl Book {
         order
     }
 
-    /// The opening at this place.
+    /// The opening with this index.
     pub(crate) fn opening(&self, place: usize) -> Box<dyn Session> {
         self.openings[place % self.len()].fork()
     }
@@ -157,7 +161,7 @@ impl fmt::Debug for Book {
     }
 }
 
-/// Turns lines into games under way.
+/// Reads lines as games.
 struct Reader<'a> {
     game: &'a dyn AnyGame,
     rules: &'a str,
@@ -189,13 +193,13 @@ impl Reader<'_> {
         let record = record.and_then(Result::ok).filter(|record| !record.moves.is_empty());
         let record = record.ok_or_else(|| format!("neither moves nor a position: {position_error}"))?;
         self.replay(&record).map_err(|reason| {
-            // With tags it is meant as a record; without them it may have been meant as a position.
+            // A line with tags is a record; without tags it may be a position.
             let or_position = format!("neither moves ({reason}) nor a position ({})", position_error.reason);
             if record.tags.is_empty() { or_position } else { reason }
         })
     }
 
-    /// The game of a record, as far as it is wanted.
+    /// The game of a record, up to the last ply taken.
     fn replay(&self, record: &Record) -> Result<Box<dyn Session>, String> {
         if let Some(other) = record.tag("game").filter(|&name| name != self.game.info().name) {
             return Err(format!("a record of {other}, not of {}", self.game.info().name));
@@ -212,7 +216,7 @@ impl Reader<'_> {
         Ok(session)
     }
 
-    /// The game, cut to the plies wanted, if engines can take it over.
+    /// The game, cut to the plies taken, if engines can continue it.
     fn checked(&self, mut session: Box<dyn Session>) -> Result<Box<dyn Session>, String> {
         let wanted = self.plies.unwrap_or(usize::MAX);
         for _ in wanted..session.moves().len() {

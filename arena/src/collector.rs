@@ -1,8 +1,8 @@
-//! Reads finished games from ledgers in the order in which they were to be played, counts them, and tells the
+//! The collector: reads finished games from ledgers in the order of their numbers, counts them, and tells the
 //! observer.
 //!
-//! Whatever is decided here, the end of a sequential test above all, depends on that order and not on which
-//! game was done first, or by which process.
+//! Every decision, above all the end of a sequential test, depends on that order and not on which game or
+//! process finished first.
 
 use crate::count::Count;
 use crate::ledger::{Ledger, LedgerError};
@@ -13,7 +13,7 @@ use crate::summary::{MatchEnd, Summary};
 use core::time::Duration;
 
 pub(crate) struct Collector<'a, 'b> {
-    /// One for each match.
+    /// One entry per match.
     counts: Vec<Count>,
     ledgers: &'a [&'a dyn Ledger],
     observe: &'a mut TournamentObserver<'b>,
@@ -30,7 +30,7 @@ impl<'a, 'b> Collector<'a, 'b> {
         Self { counts, ledgers, observe, place: Place::START }
     }
 
-    /// Counts what can be counted in order by now, at the time `elapsed` of the matches.
+    /// Counts all games that are available in order, at the time `elapsed` of the matches.
     pub(crate) fn pull(&mut self, elapsed: Duration) -> Result<(), LedgerError> {
         for count in &mut self.counts {
             count.summary.elapsed = elapsed;
@@ -44,19 +44,18 @@ impl<'a, 'b> Collector<'a, 'b> {
         Ok(())
     }
 
-    /// The same, and shows others that the matches go on.
+    /// The same, and signals that this process is alive.
     pub(crate) fn look(&mut self, elapsed: Duration) -> Result<(), LedgerError> {
         self.ledgers.iter().try_for_each(|ledger| ledger.keep_alive())?;
         self.pull(elapsed)
     }
 
-    /// Whether what was counted has ended a match, and all others with it.
+    /// Whether a match has ended by what was counted.
     pub(crate) fn has_ended(&self) -> bool {
         self.counts.iter().any(Count::has_ended)
     }
 
-    /// The summaries at the end: a match that was stopped keeps the games that wait in vain for one that will
-    /// not be finished.
+    /// The summaries at the end, including games of a stopped match that follow an unfinished one.
     pub(crate) fn finish(mut self, elapsed: Duration) -> Result<Vec<Summary>, LedgerError> {
         self.pull(elapsed)?;
         for contest in 0..self.counts.len() {

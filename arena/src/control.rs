@@ -1,4 +1,4 @@
-//! Time for a whole game: a base, an increment after each move, and perhaps more base time after so many
+//! Time controls: a base, an increment after each move, and optionally the base again after a number of
 //! moves.
 
 use core::fmt;
@@ -7,7 +7,7 @@ use core::time::Duration;
 use plywood_play::{Excerpt, Spec, TextError, read_duration, write_duration};
 use plywood_search::TimeLeft;
 
-/// How much time an engine has for its game.
+/// The time that an engine has for its game.
 ///
 /// ```
 /// use plywood_arena::TimeControl;
@@ -18,16 +18,16 @@ use plywood_search::TimeLeft;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
-    /// The time at the beginning, more than nothing.
+    /// The time at the beginning, more than zero.
     pub base: Duration,
-    /// What is added after each of the engine's own turns.
+    /// The increment after each of the engine's turns.
     pub increment: Duration,
-    /// The number of own turns, at least 1, after which the base is added once more, again and again; `None`
-    /// if it never is.
+    /// The number of the engine's turns, at least 1, after each of which the base is added again; `None` if
+    /// it never is.
     pub moves: Option<u32>,
 }
 
-/// `60s`, `60s+0.5s` or `60s+0.5s/40`, times in seconds.
+/// Writes `60s`, `60s+0.5s` or `60s+0.5s/40`, times in seconds.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&write_duration(self.base))?;
@@ -66,7 +66,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// The limit in time for a turn that an engine's options set.
+/// The time limit for a turn that an engine's options set.
 pub(crate) fn time_limit(spec: &Spec) -> Option<Duration> {
     spec.get("time").and_then(|text| read_duration(text).ok())
 }
@@ -84,17 +84,17 @@ impl GameClock {
         Self { control, left: control.base, moves_to_go: control.moves }
     }
 
-    /// What is left, the increment, and the own turns until the base is added again.
+    /// The remaining time, the increment, and the turns until the base is added again.
     pub(crate) fn time_left(&self) -> TimeLeft {
         let left = TimeLeft::new(self.left).with_increment(self.control.increment);
         TimeLeft { moves_to_go: self.moves_to_go, ..left }
     }
 
-    /// Takes the time of a turn off, and adds what is due after it.
+    /// Subtracts the time of a turn, and adds the increment and the base when due.
     ///
     /// # Errors
     ///
-    /// If it was more than was left and the margin; by how much more than was left.
+    /// If the turn took more than the remaining time and the margin, with the excess over the remaining time.
     pub(crate) fn spend(&mut self, elapsed: Duration, margin: Duration) -> Result<(), Duration> {
         let over = elapsed.saturating_sub(self.left);
         if over > margin {

@@ -1,4 +1,4 @@
-//! Counts games in the order of their numbers, and says when a test is decided.
+//! Counting: adds up games in the order of their numbers, and decides tests.
 
 use crate::control::time_limit;
 use crate::played::PlayedGame;
@@ -13,31 +13,30 @@ use fxhash::FxHashSet;
 /// with these.
 const MOST_DIGESTS: usize = 1 << 20;
 
-/// What the games so far amount to.
+/// The results so far.
 pub(crate) struct Count {
     pub(crate) summary: Summary,
-    /// The engines' limits in time for a turn.
+    /// The engines' time limits for a turn.
     limits: [Option<Duration>; 2],
-    /// The last game counted, if its reverse is to come.
+    /// The last game counted, if its reverse is still missing.
     half: Option<(u64, Points)>,
     /// The number of the next game, if none is missing.
     next: u64,
     /// The digests of the games so far, as many as [`MOST_DIGESTS`], by which a game is known that repeats
     /// another.
     seen: FxHashSet<u64>,
-    /// Whether none was missing. A test decides nothing about games of which some in between have not been
-    /// finished yet.
+    /// Whether no game was missing. A test does not decide on games with gaps.
     is_gapless: bool,
 }
 
 impl Count {
-    /// Begins with a summary of no games.
+    /// Begins with an empty summary.
     pub(crate) fn new(summary: Summary) -> Self {
         let limits = summary.engines.each_ref().map(time_limit);
         Self { summary, limits, half: None, next: 0, seen: FxHashSet::default(), is_gapless: true }
     }
 
-    /// Whether the match has ended with what was counted.
+    /// Whether the match has ended by what was counted.
     pub(crate) const fn has_ended(&self) -> bool {
         self.summary.ended.is_some()
     }
@@ -47,7 +46,7 @@ impl Count {
         self.next
     }
 
-    /// Counts a game, with a greater number than all before.
+    /// Counts a game; its number must be greater than all before.
     pub(crate) fn add(&mut self, game: &PlayedGame) {
         self.is_gapless &= game.number == self.next;
         self.next = game.number + 1;

@@ -1,4 +1,4 @@
-//! A cross-table as SVG, readable in light and in dark.
+//! Cross-tables as SVG, readable in light and dark.
 
 use crate::cross_table::{CrossTable, RankedEngine, share};
 use crate::statistics::Interval;
@@ -7,7 +7,7 @@ use core::fmt::Write;
 /// Height of a row, and width of a cell with a result.
 const ROW: f64 = 34.0;
 const CELL: f64 = 58.0;
-/// Where the cells begin, from the top and from the names.
+/// The offset of the cells from the top and from the names.
 const TOP: f64 = 64.0;
 const LEFT: f64 = 16.0;
 /// The width of a character of the names, and of the part with the ratings.

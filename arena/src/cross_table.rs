@@ -1,11 +1,11 @@
-//! The table of what came of a tournament.
+//! Cross-tables: the results of a tournament.
 
 use crate::cross_chart::chart;
 use crate::ratings::{Pairing, ratings};
 use crate::statistics::{Interval, Tally};
 use core::fmt;
 
-/// The results of a tournament, each engine against each.
+/// The results of a tournament, each engine against each other.
 ///
 /// ```
 /// use plywood_arena::{CrossTable, Tally};
@@ -22,27 +22,26 @@ pub struct CrossTable {
     pairings: Vec<Pairing>,
 }
 
-/// An engine's place.
+/// The standing of an engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankedEngine {
     /// The engine, by its number.
     pub engine: usize,
-    /// Its points: a win is one, a draw a half.
+    /// Its points: one for a win, half for a draw.
     pub points: f64,
-    /// The games that it has played.
+    /// The number of games that it has played.
     pub games: u64,
-    /// Its rating in Elo, the average of all engines being 0; `None` while games do not connect them all.
+    /// Its rating in Elo; the average of all engines is 0. `None` while games do not connect all engines.
     pub rating: Option<Interval>,
 }
 
 impl CrossTable {
-    /// A table without results.
+    /// Makes a table without results.
     pub fn new<E: Into<String>>(engines: impl IntoIterator<Item = E>) -> Self {
         Self { engines: engines.into_iter().map(Into::into).collect(), pairings: Vec::new() }
     }
 
-    /// Enters what two engines have played, from the side of the first, in the place of what was there.
-    /// Numbers that no engine has are ignored.
+    /// Sets the results of two engines, from the view of the first. Indices without an engine are ignored.
     pub fn set(&mut self, engines: [usize; 2], tally: Tally) {
         if engines.iter().any(|&engine| engine >= self.engines.len()) || engines[0] == engines[1] {
             return;
@@ -80,7 +79,7 @@ impl CrossTable {
         })
     }
 
-    /// The engines by their ratings or, without ratings, by their share of points; the best first.
+    /// The engines by rating or, without ratings, by share of points, the best first.
     pub fn standings(&self) -> Vec<RankedEngine> {
         let ratings = ratings(self.engines.len(), &self.pairings);
         let standing = |engine: usize| {
@@ -96,8 +95,8 @@ impl CrossTable {
         standings
     }
 
-    /// A header, and a line an engine, the best first: place, name, points, games, rating with its bounds,
-    /// and for each engine in the same order wins, draws and losses.
+    /// Writes the table as CSV: a header, then one line per engine, the best first: place, name, points,
+    /// games, rating with its bounds, and for each engine in the same order wins, draws and losses.
     pub fn csv(&self) -> String {
         let standings = self.standings();
         let places = (1..=standings.len()).map(|place| format!(",{place}")).collect::<String>();
@@ -119,8 +118,8 @@ impl CrossTable {
         text
     }
 
-    /// A picture of the table, each result on a ground between red and blue, and the ratings with their
-    /// intervals beside it.
+    /// Draws the table as SVG: results on a background between red and blue, and ratings with their
+    /// intervals.
     pub fn svg(&self) -> String {
         chart(self)
     }
@@ -135,7 +134,8 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// The table as text: a line an engine, the best first, with its share of points against each in percent.
+/// Writes the table as text: one line per engine, the best first, with its percentage of points against each
+/// other engine.
 impl fmt::Display for CrossTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let standings = self.standings();
@@ -166,7 +166,7 @@ impl fmt::Display for CrossTable {
     }
 }
 
-/// The points in wins, draws and losses, of which there are some, as a share of all.
+/// The share of points in a non-empty number of wins, draws and losses.
 pub(crate) fn share([wins, draws, losses]: [u64; 3]) -> f64 {
     (wins as f64 + draws as f64 / 2.0) / (wins + draws + losses) as f64
 }

@@ -1,29 +1,29 @@
-//! What determines the games of a match, as text.
+//! Descriptions: the text that identifies a match.
 
 use crate::matches::Match;
 use crate::openings::Openings;
 use plywood_play::write_duration;
 
-/// Everything that determines the games of a match, apart from the time that engines take: two matches with
-/// the same description are the same match, and one goes on with the games of the other.
+/// Everything that determines the games of a match, apart from the time that engines take. Two matches with
+/// equal descriptions are the same match, and one continues the other's games.
 ///
-/// The number of games, the test that may end it and the number of threads are left out: they say how much is
+/// The number of games, the test and the number of threads are not part of it: they determine how much is
 /// played, not what.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Description {
     /// The name of the game.
     pub game: String,
-    /// Its rules, all switches written out.
+    /// Its rules in full, every option written out.
     pub rules: String,
-    /// The position that games begin with, if the openings are not from a book.
+    /// The position that games begin with, unless the openings come from a book.
     pub position: String,
-    /// The moves played from there before openings and engines take over.
+    /// The moves played from there before the openings.
     pub moves: String,
     /// The engines.
     pub engines: [String; 2],
     /// Their builds; empty where they are not known.
     pub builds: [String; 2],
-    /// The openings; for a book its digest.
+    /// The openings; for a book, its digest.
     pub openings: String,
     /// The seed.
     pub seed: u64,

@@ -1,10 +1,10 @@
-//! How a game came to its result.
+//! Endings: how games came to their results.
 
 use core::fmt;
 use core::time::Duration;
 use plywood_play::{EngineError, Excerpt, Fault, one_line};
 
-/// How a game came to its result. More kinds may be added.
+/// Endings: how games came to their results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -13,24 +13,24 @@ use plywood_play::{EngineError, Excerpt, Fault, one_line};
 )]
 #[non_exhaustive]
 pub enum Ending {
-    /// By the rules of the game, with the reason that the game gives.
+    /// Ended by the rules of the game, with the game's reason.
     Rules(String),
-    /// Drawn because it has become too long.
+    /// Drawn because it became too long.
     Length {
         /// The number of plies at which games are drawn.
         plies: usize,
     },
-    /// Given up: by an engine, or for one whose scores have been hopeless for long enough.
+    /// Resigned for an engine whose scores were hopeless for long enough.
     Resignation {
         /// The engine, 0 or 1, that has lost.
         engine: usize,
     },
-    /// Lost by an engine that gave up by itself.
+    /// Resigned by an engine.
     GaveUp {
         /// The engine, 0 or 1.
         engine: usize,
     },
-    /// Drawn because both engines have seen an even game for long enough.
+    /// Drawn because both engines saw an even game for long enough.
     EvenScores,
     /// Given to whoever was proven to win it, before its end or after an engine failed or resigned.
     Proof {
@@ -41,7 +41,7 @@ pub enum Ending {
         /// How the game was broken off, as a sentence; empty if it was not.
         instead: String,
     },
-    /// Lost by an engine that gave no move.
+    /// Lost by an engine that returned no move.
     NoMove {
         /// The engine, 0 or 1.
         engine: usize,
@@ -52,14 +52,14 @@ pub enum Ending {
         engine: usize,
         /// The answer.
         answer: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// Lost by an engine that needed more time than it had, the margin included.
+    /// Lost by an engine that exceeded its time and the margin.
     Time {
         /// The engine, 0 or 1.
         engine: usize,
-        /// By how much its time was exceeded, the margin left aside.
+        /// The excess over its time, not counting the margin.
         over: Duration,
     },
     /// Lost by an engine that panicked, or whose process ended.
@@ -69,8 +69,7 @@ pub enum Ending {
         /// What happened.
         reason: String,
     },
-    /// Lost by an engine that answered something that is no answer: garbage in the terms of its protocol, or
-    /// about another game.
+    /// Lost by an engine whose answer violated its protocol or was about another game.
     Failure {
         /// The engine, 0 or 1.
         engine: usize,
@@ -80,7 +79,8 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// What an engine's error does to its game. This is the one place where errors become endings.
+    /// Converts an engine's error to the ending of its game. This is the only place where errors become
+    /// endings.
     pub(crate) fn of_error(engine: usize, error: &EngineError) -> Self {
         match error {
             EngineError::Fault(fault) => Self::of_fault(engine, fault),
@@ -130,7 +130,7 @@ impl Ending {
         }
     }
 
-    /// The engine, 0 or 1, that lost by something else than its play: no answer, a bad one, or too late.
+    /// The engine, 0 or 1, that forfeited the game: no answer, an invalid one, or one too late.
     pub const fn forfeited_by(&self) -> Option<usize> {
         match self {
             Self::Rules(_)

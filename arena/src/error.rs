@@ -5,23 +5,23 @@ use crate::openings::OpeningError;
 use core::fmt;
 use plywood_play::EngineError;
 
-/// Why a match cannot be played, or not to its end.
+/// Error returned when a match cannot be played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchError {
-    /// There is no such engine.
+    /// An engine cannot be made.
     Engine {
-        /// Which of the two, 0 or 1.
+        /// The index of the engine, 0 or 1.
         engine: usize,
-        /// What is wrong with it.
+        /// The reason.
         error: EngineError,
     },
-    /// There are no openings of that kind.
+    /// No openings can be found.
     Opening(OpeningError),
     /// The games cannot start from there, with the reason.
     Start(String),
-    /// The operating system gave no thread, with its reason.
+    /// The operating system could not start a thread, with its reason.
     Threads(String),
-    /// Games could not be kept, or those that are kept not be read.
+    /// Games could not be kept or read.
     Ledger(LedgerError),
 }
 

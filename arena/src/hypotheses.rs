@@ -1,4 +1,5 @@
-//! What a sequential test decides between: two strengths of the first engine, in one of three units.
+//! Hypotheses: the two strengths of the first engine that a sequential test decides between, in one of three
+//! units.
 
 use crate::likelihood::{deficit, deficit_of_deviations};
 use crate::statistics::{PairCounts, deviations_of_normalized_elo, score_of_elo};
@@ -6,20 +7,22 @@ use crate::statistics::{PairCounts, deviations_of_normalized_elo, score_of_elo};
 /// Two hypotheses about the first engine: a weaker one, H0, and a stronger one, H1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hypotheses {
-    /// Differences in (logistic) Elo: they fix the score, however many games are drawn.
+    /// Differences in (logistic) Elo. They determine the score, whatever the share of draws.
     Elo([f64; 2]),
-    /// Differences in normalized Elo, -[`MAX_NORMALIZED_ELO`](Self::MAX_NORMALIZED_ELO) to that: they fix the score's distance from one half in
-    /// standard deviations, so that a test takes about as many games whatever the share of draws and the openings are.
+    /// Differences in normalized Elo, from -[`MAX_NORMALIZED_ELO`](Self::MAX_NORMALIZED_ELO) to that. They
+    /// determine the distance of the score from one half in standard deviations, so that a test takes about
+    /// as many games whatever the share of draws and the openings.
     NormalizedElo([f64; 2]),
-    /// Scores, 0 to 1.
+    /// Scores from 0 to 1.
     Score([f64; 2]),
 }
 
 impl Hypotheses {
-    /// The greatest normalized Elo of a hypothesis. Far beyond it more than one distribution of results may explain the pairs best.
+    /// The greatest normalized Elo of a hypothesis. Far beyond it, several distributions of results may
+    /// explain the pairs best.
     pub const MAX_NORMALIZED_ELO: f64 = 200.0;
 
-    /// What H0 and H1 are called in a text, and their numbers.
+    /// The names of H0 and H1 in a text, and their values.
     pub(crate) const fn named(self) -> ([&'static str; 2], [f64; 2]) {
         match self {
             Self::Elo(elo) | Self::NormalizedElo(elo) => (["elo0", "elo1"], elo),
@@ -27,7 +30,7 @@ impl Hypotheses {
         }
     }
 
-    /// The unit of Elo if it is not the usual one, as it is written behind `model=`.
+    /// The value of `model=` if it is not the default.
     pub(crate) const fn model(self) -> Option<&'static str> {
         match self {
             Self::NormalizedElo(_) => Some("normalized"),
@@ -35,7 +38,7 @@ impl Hypotheses {
         }
     }
 
-    /// Looks whether both are strengths, and the first the lesser.
+    /// Checks that both are valid and the first is the lesser.
     pub(crate) fn check(self) -> Result<(), String> {
         let ([name0, name1], [given0, given1]) = self.named();
         for (name, given) in [(name0, given0), (name1, given1)] {
@@ -48,7 +51,7 @@ impl Hypotheses {
         }
     }
 
-    /// What the number should have been, if it is not.
+    /// The expected range, if the number is outside it.
     fn check_one(self, given: f64) -> Result<(), String> {
         let between = |score: f64| {
             let is_score = score > 0.0 && score < 1.0;
@@ -65,7 +68,8 @@ impl Hypotheses {
         }
     }
 
-    /// How much less likely the pairs are under H0, and under H1, than under what explains them best: differences of log-likelihoods.
+    /// The differences of log-likelihoods between the distribution that explains the pairs best and the best
+    /// ones under H0 and H1.
     pub(crate) fn deficits(self, pairs: &PairCounts) -> [f64; 2] {
         match self {
             Self::Elo(elo) => elo.map(|elo| deficit(pairs, score_of_elo(elo))),
@@ -76,7 +80,7 @@ impl Hypotheses {
         }
     }
 
-    /// The hypotheses that words of a text give: two in Elo with its model, or two scores.
+    /// The hypotheses that the words of a text give: two in Elo with their model, or two scores.
     pub(crate) fn of_words(
         elo: [Option<f64>; 2],
         scores: [Option<f64>; 2],

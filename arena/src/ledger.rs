@@ -1,8 +1,8 @@
-//! Who plays which game, and where finished games are kept.
+//! Ledgers: who plays which game, and where finished games are kept.
 //!
-//! The threads of a match take games from a ledger and hand them in there; whoever counts reads them from it in the order of their
-//! numbers. One that lives in memory ends with its match; one in a file, such as the store's, outlives it and may be shared with other
-//! processes, which is all that it takes to go on with a match that was ended in any way.
+//! The threads of a match claim games from a ledger and hand them in there; the collector reads them in the
+//! order of their numbers. A ledger in memory ends with its match. One in a file, such as the store's,
+//! outlives it and may be shared with other processes; that is all that resuming an interrupted match takes.
 
 use crate::played::PlayedGame;
 use core::fmt;
@@ -10,18 +10,18 @@ use core::ops::RangeInclusive;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The answer to a thread that asks for a game to play.
+/// The answer to a request for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// This game is the asking thread's now.
+    /// The game now belongs to the requesting thread.
     Game(u64),
-    /// The games that are left are being played elsewhere; one may be free later.
+    /// All remaining games are being played elsewhere; one may become free.
     Later,
-    /// Every game is finished, or being played by a thread of this process.
+    /// Every game is finished or being played by this process.
     None,
 }
 
-/// Why a game could not be claimed, kept or read: one line.
+/// Error returned when a game cannot be claimed, kept or read: one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerError(pub String);
 
@@ -33,30 +33,31 @@ impl fmt::Display for LedgerError {
 
 impl core::error::Error for LedgerError {}
 
-/// The games of one match: which are finished, and which are being played.
+/// The games of one match: finished and in progress.
 pub trait Ledger: Send + Sync {
-    /// Takes the game of the least number below `games` that is neither finished nor being played.
+    /// Claims the game with the least number below `games` that is neither finished nor being played.
     ///
     /// # Errors
     ///
     /// If the ledger cannot be read or written.
     fn claim(&self, games: u64) -> Result<Claim, LedgerError>;
 
-    /// Keeps a finished game. When this returns the game is safe; a game of this number that was there already stays instead.
+    /// Keeps a finished game. When this returns, the game is safe. If a game with this number exists, that
+    /// one stays.
     ///
     /// # Errors
     ///
     /// If the ledger cannot be written.
     fn keep(&self, game: PlayedGame) -> Result<(), LedgerError>;
 
-    /// The finished game of the least number within `numbers`.
+    /// The finished game with the least number within `numbers`.
     ///
     /// # Errors
     ///
     /// If the ledger cannot be read.
     fn finished(&self, numbers: RangeInclusive<u64>) -> Result<Option<PlayedGame>, LedgerError>;
 
-    /// Is called often while a match is played, so that others can see that its games are still being played.
+    /// Signals that this process is alive; called often during a match.
     ///
     /// # Errors
     ///
@@ -66,7 +67,7 @@ pub trait Ledger: Send + Sync {
     }
 }
 
-/// A ledger that is forgotten with its match. Games leave it when they have been read, so that long matches need no memory.
+/// A ledger in memory. Games leave it when they have been read, so that long matches need little memory.
 #[derive(Debug, Default)]
 pub(crate) struct Memory(Mutex<State>);
 

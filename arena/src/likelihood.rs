@@ -1,29 +1,30 @@
-//! How well a hypothesis about the true strength explains the pairs that were played.
+//! Likelihoods of hypotheses about the true strength, given the pairs played.
 //!
-//! Each pair of games is one draw from an unknown distribution over the five pair scores 0, 1/4, 1/2, 3/4 and 1. Among the
-//! distributions under which some values `v_i` of the scores have the mean 0, one makes the observed counts most likely: with observed
-//! shares `q`, it is `p_i = q_i / (1 + t v_i)`, where `t` solves `sum q_i v_i / (1 + t v_i) = 0` (M. Van den Bergh, "Comparing the
-//! approximations for the generalized log likelihood ratio of a multinomial distribution", proposition 1.1; the same as empirical
-//! likelihood, Owen 1988). If that equation has no solution within `-1 / max v ..= -1 / min v`, the best distribution leans on an
-//! extreme value that was never observed, and `t` is the end of the range. With the distances from a score as values, the distributions
-//! are those of that mean.
+//! Each pair of games is one draw from an unknown distribution over the five pair scores 0, 1/4, 1/2, 3/4
+//! and 1. Among the distributions under which some values `v_i` of the scores have the mean 0, one makes the
+//! observed counts most likely: with observed shares `q`, it is `p_i = q_i / (1 + t v_i)`, where `t` solves
+//! `sum q_i v_i / (1 + t v_i) = 0` (M. Van den Bergh, "Comparing the approximations for the generalized log
+//! likelihood ratio of a multinomial distribution", proposition 1.1; the same as empirical likelihood, Owen
+//! 1988). If that equation has no solution within `-1 / max v ..= -1 / min v`, the best distribution leans on
+//! an extreme value that was never observed, and `t` is the end of the range. With the distances from a score
+//! as values, the distributions are those of that mean.
 //!
-//! Categories that were not observed need no pseudo-counts this way: they cost nothing, and may carry what the mean requires.
-//! Two things are read off the best distribution: its likelihood, for tests, and its variance, for intervals.
+//! Categories that were not observed need no pseudo-counts: they cost nothing, and may carry what the mean
+//! requires. The best distribution yields its likelihood, for tests, and its variance, for intervals.
 
 use crate::statistics::PairCounts;
 
-/// The score of a pair in each category, as a share of its two points.
+/// The score of a pair in each category, as a share of two points.
 pub(crate) const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Enough halvings to exhaust an `f64`.
 const HALVINGS: u32 = 100;
 
-/// A number for each category.
+/// One number per category.
 type Values = [f64; 5];
 
-/// How much less likely the counts are if the true score is `score` than under the distribution that fits best: the difference of
-/// the log-likelihoods, at least 0, and infinite if a true score of 0 or 1 rules the counts out.
+/// The loss of log-likelihood if the true score is `score`, relative to the distribution that fits best: at
+/// least 0, and infinite if a true score of 0 or 1 rules the counts out.
 pub(crate) fn deficit(pairs: &PairCounts, score: f64) -> f64 {
     let total: u64 = pairs.iter().sum();
     if score <= 0.0 || score >= 1.0 {
@@ -33,16 +34,17 @@ pub(crate) fn deficit(pairs: &PairCounts, score: f64) -> f64 {
     deficit_without_mean(pairs, &distances(score))
 }
 
-/// The same if the true score is `deviations` standard deviations of a pair above one half, or below, from -1 to 1.
+/// The same if the true score is `deviations` (-1 to 1) standard deviations of a pair above one half.
 ///
-/// Since a standard deviation is the least that `(d + E (a - m)^2 / d) / 2` can be, whatever `m` and `d`, and is that where they are the mean and
-/// the deviation themselves, the condition on the distribution is replaced by one that says of fixed values that their mean is 0. The
-/// distribution found gives the next `m` and `d`, until nothing changes (M. Van den Bergh, "Comments on normalized Elo", section 4.1). The
+/// Since a standard deviation is the least that `(d + E (a - m)^2 / d) / 2` can be, whatever `m` and `d`, and
+/// is that where they are the mean and the deviation themselves, the condition on the distribution is
+/// replaced by one that says of fixed values that their mean is 0. The distribution found gives the next `m`
+/// and `d`, until nothing changes (M. Van den Bergh, "Comments on normalized Elo", section 4.1). The
 /// beginning is the distribution over the extreme scores alone that meets the condition.
 pub(crate) fn deficit_of_deviations(pairs: &PairCounts, deviations: f64) -> f64 {
-    /// A dozen suffice within the range.
+    /// A dozen iterations suffice within the range.
     const STEPS: u32 = 100;
-    /// Less than this is none, as the deviation may vanish with it.
+    /// A smaller value counts as zero, because the deviation may vanish.
     const LEAST: f64 = 1e-9;
     if deviations < 0.0 {
         let [ll, ld, even, wd, ww] = *pairs;
@@ -69,7 +71,7 @@ pub(crate) fn deficit_of_deviations(pairs: &PairCounts, deviations: f64) -> f64 
     least
 }
 
-/// How much less likely the counts are if the mean of `values`, some of which are positive and some negative, is 0.
+/// The loss of log-likelihood if the mean of `values` is 0; some of them are positive and some negative.
 fn deficit_without_mean(pairs: &PairCounts, values: &Values) -> f64 {
     let tilt = tilt(pairs, values);
     let terms = observed(pairs, values).map(|(count, value)| count * (tilt * value).ln_1p());
@@ -118,7 +120,7 @@ fn shares(pairs: &PairCounts, values: &Values) -> Values {
     {
         *share = count as f64 / total as f64 / (1.0 + tilt * value);
     }
-    // What is left falls to an extreme value that was not observed.
+    // The rest of the probability falls to an extreme value that was not observed.
     let left = (1.0 - shares.iter().sum::<f64>()).max(0.0);
     let sign = if tilt < 0.0 { 1.0 } else { -1.0 };
     let reach = |&index: &usize| sign * values[index];
@@ -140,7 +142,8 @@ fn variance_about(shares: &Values, mean: f64) -> f64 {
     shares.iter().zip(PAIR_SCORES).map(|(share, value)| share * (value - mean).powi(2)).sum()
 }
 
-/// How many standard errors the observed score `mean` lies above `score`, if the true score were `score`.
+/// The distance of the observed score `mean` above `score` in standard errors, if the true score were
+/// `score`.
 pub(crate) fn standard_errors(pairs: &PairCounts, mean: f64, score: f64) -> f64 {
     let distance = mean - score;
     if distance == 0.0 {
@@ -150,7 +153,8 @@ pub(crate) fn standard_errors(pairs: &PairCounts, mean: f64, score: f64) -> f64 
     distance / (variance(pairs, score) / total as f64).sqrt()
 }
 
-/// The least and the greatest true score from which `mean`, the observed score, is at most `allowed` standard errors away.
+/// The least and the greatest true score from which `mean`, the observed score, is at most `allowed` standard
+/// errors away.
 pub(crate) fn plausible(pairs: &PairCounts, mean: f64, allowed: f64) -> (f64, f64) {
     let is_plausible = |score: f64| standard_errors(pairs, mean, score).abs() <= allowed;
     let search = |end: f64| {
@@ -197,7 +201,7 @@ mod tests {
         near(variance(&[1, 0, 2, 0, 1], 0.5), 0.125);
     }
 
-    /// How far the mean lies from one half, in standard deviations.
+    /// The distance of the mean from one half in standard deviations.
     fn deviations(shares: &Values) -> f64 {
         let mean: f64 = shares.iter().zip(PAIR_SCORES).map(|(share, value)| share * value).sum();
         (mean - 0.5) / variance_about(shares, mean).sqrt()

@@ -1,4 +1,4 @@
-//! A match: two engines, pairs of games, and as many of them at once as wanted.
+//! Matches: two engines play pairs of games, several games at a time.
 
 use crate::adjudication::{ByProof, EvenGame, Resign};
 use crate::control::{TimeControl, time_limit};
@@ -14,17 +14,17 @@ use plywood_play::{Engine, EngineError, Session, Spec};
 use plywood_search::{Clock, StopHandle, SystemClock};
 use std::sync::Arc;
 
-/// The length at which a game is drawn unless a match says otherwise, in plies from the start of the game.
+/// The default length at which a game is drawn, in plies from the start of the game.
 pub const DEFAULT_MAX_PLIES: usize = 1_000;
 
 /// A match between two engines.
 ///
 /// Games come in pairs with the same opening: in game 2n the first engine is the first player, in game 2n + 1
-/// the second. How long an engine may think, its own options say.
+/// the second. The time for a turn comes from the engines' own options.
 pub struct Match {
     start: Box<dyn Session>,
     make: Arc<EngineMaker>,
-    /// The engines. One called `random` without a `seed` gets one for each game, derived from the match's.
+    /// The engines. The engine `random` without a `seed` gets a seed for each game, derived from the match's.
     pub engines: [Spec; 2],
     /// The build of the program that this is: that of every engine that does not say another. Empty if it is
     /// not known.
@@ -35,47 +35,45 @@ pub struct Match {
     /// Whether a store takes games of any builds for games of this match. They go on with the latest match
     /// that differs in builds alone.
     pub any_build: bool,
-    /// The number of games. An odd number is rounded up: a game without its reverse would tell little.
+    /// The number of games. An odd number is rounded up, because a game without its reverse says little.
     pub games: u64,
     /// The openings.
     pub openings: Openings,
-    /// The seed of everything that is drawn at random. With engines that are limited by depth or nodes, it
-    /// determines every game.
+    /// The seed of everything random. With engines limited by depth or nodes, it determines every game.
     pub seed: u64,
-    /// The number of games at once, each on a thread of its own; 0 means 1. Results do not depend on it, save
-    /// by limits in time.
+    /// The number of games at a time, each on its own thread; 0 means 1. Results do not depend on it unless
+    /// engines have time limits.
     pub concurrency: usize,
     /// The test that may end the match before all games are played.
     pub sprt: Option<Sprt>,
-    /// The number of plies, from the start of the game and with the opening, at which an unfinished game is
-    /// drawn.
+    /// The number of plies, from the start of the game and including the opening, at which an unfinished game
+    /// is drawn.
     pub max_plies: usize,
-    /// The time that each engine has for its game; `None` if there is a limit for each turn at most, in the
-    /// engine's own options.
+    /// The time that each engine has for its game; `None` if only the engines' own options limit each turn.
     pub control: Option<TimeControl>,
-    /// By how much an engine may exceed its time before it loses. `None` is no margin under a time control;
-    /// without one it means that exceeding the limit for a turn is only reported.
+    /// The margin by which an engine may exceed its time before it loses. `None` means no margin under a time
+    /// control; without a time control it means that exceeding the limit for a turn is only reported.
     pub margin: Option<Duration>,
     /// Ends the match after this time on its clock, in the middle of a turn. Games under way are abandoned,
     /// finished ones kept.
     pub time: Option<Duration>,
-    /// When a game is given up for an engine.
+    /// The rule by which a game is resigned for an engine.
     pub resign: Option<Resign>,
-    /// When a game is taken for a draw.
+    /// The rule by which a game is drawn early.
     pub even_game: Option<EvenGame>,
     /// When a game is given to whoever is proven to win it.
     pub by_proof: Option<ByProof>,
-    /// Ends the match from outside. Games under way are abandoned, finished ones kept.
+    /// Ends the match from outside. Unfinished games are abandoned, finished ones kept.
     pub stop: StopHandle,
-    /// The clock that engines and the match itself measure time with.
+    /// The clock of the engines and of the match.
     pub clock: Arc<dyn Clock>,
     /// Whether the engines have been made once, and could be.
     is_identified: bool,
 }
 
 impl Match {
-    /// A match of one pair of games that go on from the current position of `start`, without random openings
-    /// or a test.
+    /// Makes a match of one pair of games from the current position of `start`, without random openings or a
+    /// test.
     pub fn new(start: Box<dyn Session>, engines: [Spec; 2]) -> Self {
         Self {
             start,
@@ -102,8 +100,7 @@ impl Match {
         }
     }
 
-    /// The same, with engines made by `make` instead of [`Session::engine`]: for engines that the game itself
-    /// does not know.
+    /// The same, with engines made by `make` instead of [`Session::engine`].
     pub fn with_engine_maker(
         self,
         make: impl Fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError> + Send + Sync + 'static,
@@ -191,7 +188,7 @@ impl Match {
         self.is_identified = true;
     }
 
-    /// Looks for errors that would otherwise show in the middle of the match, as [`run`](Self::run) does
+    /// Checks for errors that would otherwise appear in the middle of the match, as [`run`](Self::run) does
     /// before the first game.
     ///
     /// # Errors

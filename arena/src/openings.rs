@@ -1,4 +1,4 @@
-//! The moves that a pair of games begins with, so that no two pairs repeat each other.
+//! Openings: the moves that a pair of games begins with, so that no two pairs repeat each other.
 
 use crate::book::Book;
 use crate::seed::{Purpose, derive, digest};
@@ -9,22 +9,22 @@ use plywood_play::{Session, TextError};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The greatest number of plies that a random opening may have.
+/// The greatest number of plies of a random opening.
 pub const MAX_OPENING_PLIES: u32 = 200;
 
-/// Where the openings of a match come from.
+/// The source of the openings of a match.
 #[derive(Clone, Debug, Default)]
 pub enum Openings {
-    /// Every game begins at the start, with the engines to move.
+    /// Every game begins at the start.
     #[default]
     None,
     /// Random legal moves from the start, one sequence for each pair.
     Random {
-        /// The number of plies, 1 to [`MAX_OPENING_PLIES`]. In a game whose turns have several, a turn that is begun
-        /// is completed at random too, so that engines begin with whole turns.
+        /// The number of plies, 1 to [`MAX_OPENING_PLIES`]. If turns have several plies, the last turn is
+        /// completed at random, so that engines begin with whole turns.
         plies: u32,
     },
-    /// Those of a book, one for each pair, over and over. The games begin there and not at the start of the match.
+    /// The openings of a book, one per pair, repeated. Games begin there and not at the start of the match.
     Book(Book),
 }
 
@@ -41,7 +41,7 @@ impl Openings {
         OpeningList { openings: self.clone(), start, seed, order, attempts, seen: FxHashSet::default() }
     }
 
-    /// What determines the openings, together with the start and the seed of a match.
+    /// The text that identifies the openings, together with the start and the seed of a match.
     pub(crate) fn identity(&self) -> String {
         match self {
             Self::Book(book) => book.identity(),
@@ -50,7 +50,7 @@ impl Openings {
     }
 }
 
-/// `none`, `random:4` for four plies, or the source of a book.
+/// Writes `none`, `random:4` for four plies, or the source of a book.
 impl fmt::Display for Openings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -61,7 +61,8 @@ impl fmt::Display for Openings {
     }
 }
 
-/// Reads `none` and `random:PLIES`. A book takes a text besides: [`BookSource`](crate::BookSource), [`Book::read`].
+/// Reads `none` and `random:PLIES`. A book also needs its text: [`BookSource`](crate::BookSource),
+/// [`Book::read`].
 impl FromStr for Openings {
     type Err = TextError;
 
@@ -81,10 +82,10 @@ impl FromStr for Openings {
     }
 }
 
-/// Why there is no further opening.
+/// Error returned when there is no further opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningError {
-    /// The number of plies asked for.
+    /// The requested number of plies.
     pub plies: u32,
 }
 
@@ -101,23 +102,24 @@ pub struct OpeningList {
     openings: Openings,
     start: Box<dyn Session>,
     seed: u64,
-    /// The places of a book's openings in the order in which they are played.
+    /// The indices of a book's openings in the order of play.
     order: Vec<usize>,
-    /// The attempts that made the random openings so far: each depends on those before it, which it must not repeat. With the digests they are
-    /// all that a long match remembers, some twenty bytes an opening; the moves are drawn again.
+    /// The attempts that made the random openings so far; each opening must not repeat those before it.
+    /// Together with the digests they are all that a long match remembers, about twenty bytes per opening;
+    /// the moves are drawn again.
     attempts: Vec<u16>,
-    /// Digests of the positions that they have led to.
+    /// Digests of the positions reached.
     seen: FxHashSet<u64>,
 }
 
 impl OpeningList {
-    /// Tries for an opening that does not finish the game.
+    /// The number of attempts at an opening that does not finish the game.
     const ATTEMPTS: u16 = 1_000;
-    /// Openings that led to a known position before such a one is accepted.
+    /// The number of repeated openings after which a repetition is accepted.
     const GREATEST_REPEATS: u32 = 50;
 
-    /// The game after opening `number`, from 0, with the engines to move. A random one leads to another position than all openings before it,
-    /// unless the game seems to have no more of them.
+    /// The game after opening `number`, from 0, with the engines to move. A random opening leads to a new
+    /// position, unless the game seems to have no more of them.
     ///
     /// # Errors
     ///
@@ -156,7 +158,8 @@ impl OpeningList {
         repeated.ok_or(OpeningError { plies })
     }
 
-    /// The game after random moves, which the number of an opening and of an attempt at it determine; `None` if it has ended with them or before.
+    /// The game after random moves, determined by the numbers of the opening and of the attempt; `None` if
+    /// the game ended.
     fn random(&self, plies: u32, number_and_attempt: [u64; 2]) -> Option<Box<dyn Session>> {
         let mut rng = StdRng::seed_from_u64(derive(self.seed, Purpose::Opening, number_and_attempt));
         let mut session = self.start.fork();

@@ -1,4 +1,4 @@
-//! A game that was played, and everything worth keeping of it.
+//! Played games: everything worth keeping of a game.
 
 use crate::ending::Ending;
 use crate::statistics::Points;
@@ -11,7 +11,7 @@ use plywood_search::{Outcome, Score, Side};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayedGame {
-    /// Its number in the match, from 0. Games 2n and 2n + 1 are a pair.
+    /// The number of the game in the match, from 0. Games 2n and 2n + 1 are a pair.
     pub number: u64,
     /// The name of the game that was played.
     pub game: String,
@@ -19,21 +19,21 @@ pub struct PlayedGame {
     pub rules: String,
     /// The position that it began with, before the opening.
     pub position: String,
-    /// Which of the two engines, 0 or 1, was the first player.
+    /// The engine, 0 or 1, that was the first player.
     pub first: usize,
     /// What the engines, 0 and 1, were asked for as in this game, seeds included.
     pub engines: [String; 2],
     /// The [builds](crate::Match::builds) of the engines, 0 and 1; empty where they are not known.
     pub builds: [String; 2],
-    /// The number of plies that were played before the engines took over.
+    /// The number of plies before the engines took over.
     pub opening_plies: usize,
     /// All plies, those of the opening included.
     pub moves: Vec<String>,
     /// The result.
     pub outcome: Outcome,
-    /// How it came about.
+    /// The way in which the game ended.
     pub ending: Ending,
-    /// The turns that the engines thought about, in order.
+    /// The engines' turns, in order.
     pub turns: Vec<Turn>,
 }
 
@@ -81,7 +81,7 @@ impl PlayedGame {
         }
     }
 
-    /// What an engine, 0 or 1, used in this game; `limit` is its limit in time for a turn.
+    /// The usage of an engine, 0 or 1, in this game; `limit` is its time limit for a turn.
     pub fn usage(&self, engine: usize, limit: Option<Duration>) -> Usage {
         let turns = self.turns.iter().filter(|turn| turn.engine == engine);
         let mut usage = turns.fold(Usage::default(), |usage, turn| usage.plus(&Usage::of(turn, limit)));
@@ -90,39 +90,38 @@ impl PlayedGame {
     }
 }
 
-/// One engine's thinking about one turn.
+/// One turn of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn {
     /// The engine, 0 or 1.
     pub engine: usize,
-    /// The number of plies that it played; 0 if its answer could not be played.
+    /// The number of plies played; 0 if the answer could not be played.
     pub plies: usize,
-    /// The value it saw, from its own side.
+    /// The score that it reported, from its own view.
     pub score: Score,
-    /// The depth it reported, in plies.
+    /// The depth that it reported, in plies.
     pub depth: u32,
-    /// The nodes it reported.
+    /// The nodes that it reported.
     pub nodes: u64,
     /// The time until its answer, on the match's clock.
     pub elapsed: Duration,
 }
 
-/// What an engine used in one or more games.
+/// The usage of an engine in one or more games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Turns it thought about.
+    /// The number of its turns.
     pub turns: u64,
-    /// Nodes, as it reported them.
+    /// The nodes that it reported.
     pub nodes: u64,
-    /// Time in all.
+    /// The total time.
     pub time: Duration,
     /// The longest time for one turn.
     pub longest: Duration,
-    /// The most by which a turn took longer than the engine's limit in time; zero if none did, or there is no
-    /// limit.
+    /// The greatest excess of a turn over the engine's time limit; zero if there was none.
     pub overshoot: Duration,
-    /// Games lost by giving no move or an illegal one, or by a failure.
+    /// The number of games forfeited: no move, an illegal one, or a failure.
     pub forfeits: u64,
 }
 
@@ -138,7 +137,7 @@ impl Usage {
         }
     }
 
-    /// Both together.
+    /// The sum of both.
     pub fn plus(&self, other: &Self) -> Self {
         Self {
             turns: self.turns + other.turns,

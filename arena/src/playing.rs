@@ -11,13 +11,13 @@ use plywood_search::{Clock, Ended, Limits, Outcome, Side, StopHandle};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// How the games of a match are played, whoever plays.
+/// The settings of the games of a match, independent of the engines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditions {
     pub(crate) max_plies: usize,
     pub(crate) control: Option<TimeControl>,
     pub(crate) margin: Option<Duration>,
-    /// The limits in time for a turn that the engines' own options set.
+    /// The time limits for a turn that the engines' own options set.
     pub(crate) limits: [Option<Duration>; 2],
     pub(crate) resign: Option<Resign>,
     pub(crate) even_game: Option<EvenGame>,
@@ -41,7 +41,7 @@ pub(crate) struct GameInPlay<'a> {
 }
 
 impl<'a> GameInPlay<'a> {
-    /// A game that goes on from the current position of `session`, with the engine `first` as the first player.
+    /// Begins a game from the current position of `session`, with the engine `first` as the first player.
     pub(crate) fn new(
         session: Box<dyn Session>,
         first: usize,
@@ -68,17 +68,17 @@ impl<'a> GameInPlay<'a> {
         }
     }
 
-    /// Whether an engine has panicked, and is in nobody knows what state.
+    /// Whether an engine has panicked, so that its state is unknown.
     pub(crate) fn has_panicked(&self) -> bool {
         self.has_panicked
     }
 
-    /// The game at its end, and the turns that were thought about.
+    /// The game at its end, and the engines' turns.
     pub(crate) fn finish(self) -> (Box<dyn Session>, Vec<Turn>) {
         (self.session, self.turns)
     }
 
-    /// Lets the engines move until there is a result; `None` if the match is halted before.
+    /// Lets the engines move until there is a result; `None` if the match is stopped before.
     pub(crate) fn play_out(&mut self, engines: &mut [Box<dyn Engine>]) -> Option<(Outcome, Ending)> {
         loop {
             if let Some((outcome, ending)) = self.end() {
@@ -99,8 +99,8 @@ impl<'a> GameInPlay<'a> {
         }
     }
 
-    /// The result of a game that ended like this, or another one if it was broken off and that can be proven. `None` if the match is halted
-    /// before.
+    /// The result of a game that ended like this, or another one if it was broken off and that can be proven.
+    /// `None` if the match is halted before.
     fn settled(&mut self, outcome: Outcome, ending: Ending) -> Option<(Outcome, Ending)> {
         let is_broken_off = !matches!(ending, Ending::Rules(_) | Ending::Length { .. } | Ending::EvenScores);
         let referee = self.referee.as_mut().filter(|_| is_broken_off);
@@ -111,7 +111,7 @@ impl<'a> GameInPlay<'a> {
         Some(proven.unwrap_or((outcome, ending)))
     }
 
-    /// The result, if there is one: by the rules before all else.
+    /// The result, if there is one: first by the rules.
     fn end(&self) -> Option<(Outcome, Ending)> {
         if let Some(result) = self.session.result() {
             return Some((result.outcome, Ending::Rules(result.reason)));
@@ -127,7 +127,7 @@ impl<'a> GameInPlay<'a> {
         if side == Side::First { self.first } else { 1 - self.first }
     }
 
-    /// Lets an engine think and plays what it answers; an error is how it lost instead.
+    /// Lets an engine think and plays its answer; the error is the ending if it lost instead.
     fn turn(&mut self, engine: usize, player: &mut dyn Engine) -> Result<(), Ending> {
         let started = self.clock.now();
         let thoughts = self.think(engine, player);
@@ -146,7 +146,7 @@ impl<'a> GameInPlay<'a> {
 
     fn think(&mut self, engine: usize, player: &mut dyn Engine) -> Result<Thoughts, Ending> {
         let limits = self.limits(engine);
-        // An engine that panics has lost, and is not asked again: what state it is in does not matter.
+        // An engine that panics has lost and is not asked again, so its state does not matter.
         let thinking = AssertUnwindSafe(|| player.think(self.session.as_ref(), &limits, &mut |_| {}));
         let answer = catch_unwind(thinking).map_err(|panic| {
             self.has_panicked = true;
@@ -155,13 +155,14 @@ impl<'a> GameInPlay<'a> {
         answer.map_err(|error| Ending::of_error(engine, &error))
     }
 
-    /// What an engine is told before its turn.
+    /// The limits of an engine's turn.
     fn limits(&self, engine: usize) -> Limits {
         let left = self.clocks.as_ref().map(|clocks| clocks[engine].time_left());
         Limits::none().with_time_left(left, Arc::clone(self.clock)).with_stop(self.halt.clone())
     }
 
-    /// Takes the time of a turn off the engine's clock, or compares it with the limit for a turn that the engine was to keep.
+    /// Subtracts the time of a turn from the engine's clock, or compares it with the engine's limit for a
+    /// turn.
     fn spend(&mut self, engine: usize, elapsed: Duration) -> Result<(), Ending> {
         let margin = self.conditions.margin;
         let over = match (&mut self.clocks, self.conditions.limits[engine], margin) {
@@ -191,7 +192,8 @@ fn panic_text(panic: &(dyn core::any::Any + Send)) -> String {
     format!("panicked with `{}`", Excerpt(text.unwrap_or("something")))
 }
 
-/// Plays the plies of `answer`, all of them or none, and returns their number: at least one, and no more than the mover's own turn.
+/// Plays all plies of `answer` or none, and returns their number: at least one, and at most the mover's own
+/// turn.
 pub(crate) fn play_turn(session: &mut dyn Session, answer: &str) -> Result<usize, String> {
     let mover = session.side_to_move();
     let mut plies = 0;

@@ -1,27 +1,29 @@
-//! How strong each of several engines is, from the games that each two of them have played.
+//! Ratings: the strengths of several engines, from the games of each two of them.
 //!
-//! The model is that of Zermelo (1929) and of Bradley and Terry (1952), which Elo's formula is: engine `i` scores against `j` with the odds
-//! `s_i / s_j`, a draw being half a win. The strengths are those under which the results are most likely; Zermelo's iteration finds them, in
-//! the form of D. Hunter, "MM algorithms for generalized Bradley-Terry models" (2004).
+//! The model is that of Zermelo (1929) and of Bradley and Terry (1952), which Elo's formula is: engine `i`
+//! scores against `j` with the odds `s_i / s_j`, a draw being half a win. The strengths are those under which
+//! the results are most likely; Zermelo's iteration finds them, in the form of D. Hunter, "MM algorithms for
+//! generalized Bradley-Terry models" (2004).
 //!
-//! The error of a rating comes from the same variance over pairs of games as that of a match: with `H` the second derivatives of the
-//! log-likelihood and `J` the variance of its first ones, the covariance of the ratings is `H^-1 J H^-1` (the sandwich of Huber 1967).
+//! The error of a rating comes from the same variance over pairs of games as that of a match: with `H` the
+//! second derivatives of the log-likelihood and `J` the variance of its first ones, the covariance of the
+//! ratings is `H^-1 J H^-1` (the sandwich of Huber 1967).
 
 use crate::likelihood::variance;
 use crate::statistics::{Estimates, Interval, Tally};
 
-/// The steps of Zermelo's iteration: far more than it takes.
+/// The number of steps of Zermelo's iteration, far more than needed.
 const STEPS: u32 = 20_000;
-/// Elo in a unit of the natural logarithm of strength.
+/// The Elo difference that corresponds to one unit of the natural logarithm of strength.
 const ELO: f64 = 400.0 / core::f64::consts::LN_10;
 
-/// Two engines and their results, from the side of the first.
+/// Two engines and their results, from the view of the first.
 pub(crate) type Pairing = ([usize; 2], Tally);
 
-/// The ratings of so many engines, the average being 0; `None` unless games connect them all.
+/// The ratings of the engines, with an average of 0; `None` unless games connect them all.
 ///
-/// Where the most likely strengths are infinite, because some engines never gave a point to some others, a drawn game is added to each
-/// pairing.
+/// If the most likely strengths are infinite because some engines never scored against others, one draw is
+/// added to each pairing.
 pub(crate) fn ratings(engines: usize, pairings: &[Pairing]) -> Option<Vec<Interval>> {
     let mut won = Table::new(engines);
     for &([i, j], tally) in pairings {
@@ -46,7 +48,7 @@ pub(crate) fn ratings(engines: usize, pairings: &[Pairing]) -> Option<Vec<Interv
     Some(values.iter().zip(errors).map(interval).collect())
 }
 
-/// Numbers for each ordered two of so many engines.
+/// A matrix with one number per ordered pair of engines.
 #[derive(Clone, Debug)]
 struct Table {
     size: usize,
@@ -66,12 +68,12 @@ impl Table {
         self.numbers[i * self.size + j] += number;
     }
 
-    /// The games of two engines, if the numbers are points.
+    /// The number of games of two engines, if the entries are points.
     fn games(&self, i: usize, j: usize) -> f64 {
         self.at(i, j) + self.at(j, i)
     }
 
-    /// Whether steps that are allowed lead from every engine to every other.
+    /// Whether allowed steps lead from every engine to every other.
     fn connects_all(&self, is_step: impl Fn(&Self, usize, usize) -> bool) -> bool {
         let reaches_all = |forward: bool| {
             let (mut reached, mut open) = (vec![false; self.size], vec![0]);
@@ -87,7 +89,7 @@ impl Table {
         self.size > 0 && reaches_all(true) && reaches_all(false)
     }
 
-    /// The inverse, by Gauss and Jordan; the numbers must have one and be symmetric and positive.
+    /// The inverse by Gauss-Jordan elimination; the matrix must be symmetric and positive definite.
     fn inverse(mut self) -> Self {
         let mut inverse = Self::new(self.size);
         for i in 0..self.size {
@@ -120,12 +122,12 @@ impl Table {
     }
 }
 
-/// Each two engines once.
+/// Each pair of engines once.
 fn pairs(engines: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..engines).flat_map(move |j| (0..j).map(move |i| (i, j)))
 }
 
-/// The natural logarithms of the most likely strengths, their mean 0.
+/// The natural logarithms of the most likely strengths, with mean 0.
 fn most_likely(engines: usize, won: &Table) -> Vec<f64> {
     let mut strengths = vec![1.0_f64; engines];
     for _ in 0..STEPS {
@@ -150,7 +152,7 @@ fn most_likely(engines: usize, won: &Table) -> Vec<f64> {
 /// The standard errors of the values.
 fn errors(engines: usize, won: &Table, pairings: &[Pairing], values: &[f64]) -> Vec<f64> {
     let expected = |i: usize, j: usize| 1.0 / (1.0 + (values[j] - values[i]).exp());
-    // Without its constant part, which the mean of 0 settles, the matrix has no inverse.
+    // The constant part, which the mean of 0 determines, makes the matrix invertible.
     let constant = 1.0 / engines as f64;
     let mut curvature = Table { size: engines, numbers: vec![constant; engines * engines] };
     for (i, j) in pairs(engines) {
@@ -179,7 +181,8 @@ fn add_difference(table: &mut Table, i: usize, j: usize, weight: f64) {
     }
 }
 
-/// The variance of all points of a pairing about an expected share: from its pairs of games, or as if games were all independent.
+/// The variance of all points of a pairing about an expected share: from its pairs of games, or as if games
+/// were all independent.
 fn variance_of_points(tally: &Tally, expected: f64) -> f64 {
     let games = tally.games() as f64;
     if tally.complete_pairs() == 0 {
@@ -198,9 +201,10 @@ mod tests {
         Tally { wins, draws: 0, losses, pairs: [0; 5] }
     }
 
-    /// American League, Eastern Division, 1987, each team's wins at home and away against each other: the data set `baseball` of the R package
-    /// `BradleyTerry2` (H. Turner and D. Firth), from A. Agresti, "Categorical data analysis" (2002), page 438. The strengths relative to
-    /// Baltimore are those of Agresti's table 10.11, as the package's `tests/testthat/test-baseball.R` gives them.
+    /// American League, Eastern Division, 1987, each team's wins at home and away against each other: the
+    /// data set `baseball` of the R package `BradleyTerry2` (H. Turner and D. Firth), from A. Agresti,
+    /// "Categorical data analysis" (2002), page 438. The strengths relative to Baltimore are those of
+    /// Agresti's table 10.11, as the package's `tests/testthat/test-baseball.R` gives them.
     #[test]
     fn the_baseball_teams_of_the_textbook_get_their_published_strengths() {
         // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.

@@ -13,7 +13,8 @@ pub(crate) struct Referee {
     halt: StopHandle,
     /// The engine, 0 or 1, that plays first.
     first: usize,
-    /// Made when it is needed: what it knows of one game is never used in another, so that games do not depend on each other.
+    /// Made when it is needed: what it knows of one game is never used in another, so that games do not
+    /// depend on each other.
     solver: Option<Box<dyn Solver>>,
 }
 

@@ -1,12 +1,13 @@
-//! Which game of several matches is played next.
+//! Schedules: the order of the games of several matches.
 //!
-//! Rounds are played one after the other: two games of each match, which share an opening. What others have finished or are playing is passed
-//! over, so that several processes work at a round together.
+//! Rounds are played one after the other: two games of each match, which share an opening. Games that other
+//! processes have finished or are playing are skipped, so that several processes work on a round together.
 
 use crate::ledger::{Claim, Ledger, LedgerError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A game among those of several matches. The next one is in the same pair, then in the next match, then in the next round.
+/// A game of several matches. The next game is in the same pair, then in the next match, then in the next
+/// round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The match, from 0.
@@ -16,10 +17,10 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The first game of all.
+    /// The first game.
     pub(crate) const START: Self = Self { contest: 0, number: 0 };
 
-    /// The game after this one, of so many matches.
+    /// The game after this one, for this number of matches.
     pub(crate) fn next(self, matches: usize) -> Self {
         if self.number.is_multiple_of(2) {
             Self { number: self.number + 1, ..self }
@@ -39,29 +40,29 @@ impl Place {
     }
 }
 
-/// The answer to a thread that asks for a game.
+/// The answer to a request for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// This one is the asking thread's.
+    /// This game.
     Game(Place),
-    /// None now; one may be free later.
+    /// None now; one may become free.
     Later,
     /// There will be none.
     None,
 }
 
-/// What the threads that play several matches take their games from.
+/// The schedule that the threads of several matches share.
 pub(crate) struct Schedule<'a> {
     ledgers: &'a [&'a dyn Ledger],
     /// The games of each match.
     games: u64,
-    /// The first game of the pair that is being given out.
+    /// The first game of the current pair.
     place: Mutex<Place>,
 }
 
 impl<'a> Schedule<'a> {
     pub(crate) fn new(ledgers: &'a [&'a dyn Ledger], games: u64) -> Self {
-        // The order of one match is its ledger's.
+        // A single match follows the order of its ledger.
         let number = if ledgers.len() == 1 { games } else { 0 };
         Self { ledgers, games, place: Mutex::new(Place { contest: 0, number }) }
     }
@@ -81,7 +82,7 @@ impl<'a> Schedule<'a> {
         }
     }
 
-    /// After the last round: what another process had claimed and did not finish.
+    /// After the last round: games that another process claimed and did not finish.
     fn claim_what_is_left(&self) -> Result<Next, LedgerError> {
         let mut next = Next::None;
         for (contest, ledger) in self.ledgers.iter().enumerate() {
@@ -94,7 +95,7 @@ impl<'a> Schedule<'a> {
         Ok(next)
     }
 
-    /// Goes on from a pair of which there is nothing to be had, unless another thread has done so.
+    /// Moves on from an exhausted pair, unless another thread has done so.
     fn pass(&self, from: Place) {
         let mut place = self.place();
         if *place == from {

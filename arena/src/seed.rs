@@ -1,6 +1,6 @@
-//! One seed for a match, many for its parts.
+//! Seeds: many independent ones derived from the seed of a match.
 
-/// What a derived seed is for, so that two parts of a match never share one.
+/// The purpose of a derived seed, so that two parts of a match never share one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Purpose {
     Opening = 1,
@@ -8,14 +8,15 @@ pub(crate) enum Purpose {
     Order = 3,
 }
 
-/// The seed of part `numbers` of what `purpose` says, under the match's `seed`: as good as independent of every other.
+/// The seed for `purpose` and `numbers` under the match's `seed`, statistically independent of all others.
 pub(crate) fn derive(seed: u64, purpose: Purpose, numbers: [u64; 2]) -> u64 {
     [purpose as u64, numbers[0], numbers[1]]
         .into_iter()
         .fold(mix(seed), |state, word| mix(state.wrapping_add(word)))
 }
 
-/// A number that stands for a text: the same on every machine and in every version, and hardly the same for two texts.
+/// A digest of a text: the same on every machine and in every version, different for different texts with
+/// high probability.
 pub(crate) fn digest(text: &[u8]) -> u64 {
     text.iter().fold(mix(text.len() as u64), |state, &byte| mix(state ^ u64::from(byte)))
 }

@@ -19,7 +19,7 @@ use std::thread::{self, Scope};
 /// How often the stop handle and the clock are looked at.
 const UNTIL_NEXT_LOOK: Duration = Duration::from_millis(10);
 
-/// Who is told about a game, and may end the match.
+/// The observer of a match, which is shown every game and may end the match.
 type Observer<'a> = dyn FnMut(PlayedGame, &Summary) -> ControlFlow<()> + 'a;
 
 /// Whoever is told about a game of a tournament: the number of its pairing, the game, and the state of its
@@ -29,27 +29,27 @@ pub type TournamentObserver<'a> = dyn FnMut(usize, PlayedGame, &Summary) -> Cont
 impl Match {
     /// Plays the match and returns how it ended.
     ///
-    /// `observe` gets every finished game in the order of their numbers, with the standing that includes it,
-    /// on the calling thread. If it answers [`ControlFlow::Break`](core::ops::ControlFlow::Break) the match
-    /// is stopped, and no further game is counted. Neither is a game with a greater number than the pair by
-    /// which the test decides, though it may have been played.
+    /// Calls `observe` on the calling thread with every finished game, in the order of their numbers, and the
+    /// summary that includes it. If it returns [`ControlFlow::Break`](core::ops::ControlFlow::Break), the
+    /// match stops and no further game is counted. Games after the pair by which the test decides are not
+    /// counted either, though some may have been played.
     ///
-    /// An engine that gives no move, an illegal one, or panics, loses the game, and the match goes on.
+    /// An engine that returns no move or an illegal one, or panics, loses the game, and the match goes on.
     ///
     /// # Errors
     ///
-    /// If an engine cannot be made, the start is a finished game, no openings can be found, or there are no
-    /// threads. Games already shown to `observe` stand.
+    /// If an engine cannot be made, the start is a finished game, no openings can be found, or no thread can
+    /// be started. Games already passed to `observe` stand.
     pub fn run(&self, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
         self.run_with(&Memory::default(), observe)
     }
 
-    /// The same with games kept in `ledger`: those that are there already are not played again, but shown to
-    /// `observe` and counted like the others, and so are those that another process adds to it meanwhile.
+    /// The same with games kept in `ledger`. Games that it already has are not played again, but passed to
+    /// `observe` and counted like the others, and so are games that another process adds meanwhile.
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run); and if the ledger cannot be read or written.
+    /// The errors of [`run`](Self::run); and if the ledger cannot be read or written.
     pub fn run_with(&self, ledger: &dyn Ledger, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
         let mut one = |_: usize, game: PlayedGame, standing: &Summary| observe(game, standing);
         let summaries = Series::new(vec![self], &[ledger]).play(&mut one)?;
@@ -68,7 +68,7 @@ impl<'a> Series<'a> {
         Self { matches, ledgers }
     }
 
-    /// Plays all matches, round by round, and returns how each ended.
+    /// Plays all matches round by round, and returns how each ended.
     pub(crate) fn play(&self, observe: &mut TournamentObserver<'_>) -> Result<Vec<Summary>, MatchError> {
         let Some(&model) = self.matches.first() else { return Ok(Vec::new()) };
         self.matches.iter().try_for_each(|contest| contest.check())?;
@@ -90,7 +90,7 @@ impl<'a> Series<'a> {
             flow
         };
         let mut collector = Collector::new(counts, self.ledgers, &mut heeded);
-        // What was decided before needs no thread.
+        // Matches that are already decided need no thread.
         collector.pull(elapsed())?;
         if collector.has_ended() {
             return Ok(collector.finish(elapsed())?);
@@ -149,7 +149,7 @@ impl<'a> Series<'a> {
     }
 }
 
-/// Counts games until all threads have ended, and halts them when the matches are over.
+/// Counts games until all threads have ended, and stops them when the matches are over.
 fn collect(
     results: &Receiver<Result<(), MatchError>>,
     collector: &mut Collector<'_, '_>,

@@ -1,9 +1,10 @@
-//! Stopping a match as soon as it has decided between two hypotheses: the sequential probability ratio test.
+//! The sequential probability ratio test: it stops a match as soon as it decides between two hypotheses.
 //!
-//! After every pair the log-likelihood ratio of the two hypotheses is compared with Wald's bounds (1945). Since a hypothesis fixes the
-//! expected score alone (or, in normalized Elo, its distance from one half in standard deviations) and not how often each kind of pair
-//! occurs, its likelihood is the greatest that any distribution with that property gives: the generalized test, as M. Van den Bergh
-//! describes it for Fishtest ("A practical introduction to the GSPRT" and "Comments on normalized Elo",
+//! After every pair the log-likelihood ratio of the two hypotheses is compared with Wald's bounds (1945).
+//! Since a hypothesis fixes the expected score alone (or, in normalized Elo, its distance from one half in
+//! standard deviations) and not how often each kind of pair occurs, its likelihood is the greatest that any
+//! distribution with that property gives: the generalized test, as M. Van den Bergh describes it for Fishtest
+//! ("A practical introduction to the GSPRT" and "Comments on normalized Elo",
 //! <https://www.cantate.be/Fishtest/>).
 
 use crate::hypotheses::Hypotheses;
@@ -32,12 +33,12 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test makes of the pairs so far.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// The weaker hypothesis holds.
+    /// The weaker hypothesis is accepted.
     AcceptH0,
-    /// The stronger hypothesis holds.
+    /// The stronger hypothesis is accepted.
     AcceptH1,
     /// Undecided: play on.
     Continue,
@@ -55,14 +56,16 @@ impl Verdict {
 }
 
 impl Sprt {
-    /// The chance of each kind of error where none is given.
+    /// The default probability of each kind of error.
     pub const DEFAULT_ERROR: f64 = 0.05;
 
-    /// A test that accepts H1 wrongly with a chance of at most about `alpha`, and H0 wrongly with at most about `beta`.
+    /// Makes a test that wrongly accepts H1 with a probability of at most about `alpha`, and H0 of at most
+    /// about `beta`.
     ///
     /// # Errors
     ///
-    /// If H0 is not below H1, a score is not between 0 and 1, a normalized Elo is over its range, or `alpha` and `beta` are not positive with a sum below 1.
+    /// If H0 is not below H1, a score is not between 0 and 1, a normalized Elo is out of range, or `alpha`
+    /// and `beta` are not positive with a sum below 1.
     pub fn new(hypotheses: Hypotheses, alpha: f64, beta: f64) -> Result<Self, TextError> {
         let test = Self { hypotheses, alpha, beta };
         let error = |reason: String| Err(TextError::new("sprt", test.to_string(), reason));
@@ -85,23 +88,23 @@ impl Sprt {
         self.hypotheses
     }
 
-    /// The chances of accepting H1 and H0 wrongly.
+    /// The probabilities of wrongly accepting H1 and H0.
     pub const fn errors(&self) -> [f64; 2] {
         [self.alpha, self.beta]
     }
 
-    /// The bounds of the log-likelihood ratio: at the lower one H0 is accepted, at the upper one H1.
+    /// The bounds of the log-likelihood ratio: H0 is accepted at the lower one, H1 at the upper one.
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// The generalized log-likelihood ratio: the more the pairs speak for H1, the greater.
+    /// The generalized log-likelihood ratio; greater values favour H1.
     pub fn log_likelihood_ratio(&self, pairs: &PairCounts) -> f64 {
         let [deficit0, deficit1] = self.hypotheses.deficits(pairs);
         deficit0 - deficit1
     }
 
-    /// What the pairs decide.
+    /// The verdict on these pairs.
     pub fn verdict(&self, pairs: &PairCounts) -> Verdict {
         let ratio = self.log_likelihood_ratio(pairs);
         let [lower, upper] = self.bounds();
@@ -115,7 +118,8 @@ impl Sprt {
     }
 }
 
-/// `elo0=0,elo1=10,alpha=0.05,beta=0.05`, with `model=normalized` behind it for normalized Elo, or the same with `score0` and `score1`.
+/// `elo0=0,elo1=10,alpha=0.05,beta=0.05`, with `model=normalized` behind it for normalized Elo, or the same
+/// with `score0` and `score1`.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ([name0, name1], [given0, given1]) = self.hypotheses.named();
@@ -124,7 +128,8 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// Reads what `Display` writes, in any order; `alpha` and `beta` may be left out, and `model` may be `logistic`, as it is without.
+/// Reads what `Display` writes, in any order; `alpha` and `beta` may be left out, and `model` may be
+/// `logistic`, as it is without.
 impl FromStr for Sprt {
     type Err = TextError;
 
@@ -162,7 +167,7 @@ impl<'a> Words<'a> {
         Ok(words)
     }
 
-    /// Keeps a word; whether there was one of that name.
+    /// Stores the value of a word; returns whether the name was set before.
     fn put(&mut self, name: &str, value: &'a str) -> Result<bool, String> {
         if name == "model" {
             return Ok(self.model.replace(value).is_some());
@@ -178,8 +183,8 @@ impl<'a> Words<'a> {
 mod tests {
     use super::*;
 
-    /// Log-likelihood ratios from fastchess's `app/tests/sprt_test.cpp`, cases `logistic pentanomial 1` and `2` and `logistic trinomial 1`
-    /// and `2`. Three kinds of results are five of which two do not occur.
+    /// Log-likelihood ratios from fastchess's `app/tests/sprt_test.cpp`, cases `logistic pentanomial 1` and
+    /// `2` and `logistic trinomial 1` and `2`. Three kinds of results are five of which two do not occur.
     #[test]
     fn ratios_agree_with_published_values() {
         for (pairs, hypotheses, published) in [
@@ -194,8 +199,9 @@ mod tests {
         }
     }
 
-    /// The cases `normalized pentanomial 1` to `3` and `normalized trinomial 1` to `3` of the same file, which asks for 1 %. A single game's
-    /// deviation is that of a pair with twice its variance, so that three kinds of results stand for hypotheses in so much less Elo.
+    /// The cases `normalized pentanomial 1` to `3` and `normalized trinomial 1` to `3` of the same file,
+    /// which asks for 1 %. A single game's deviation is that of a pair with twice its variance, so that three
+    /// kinds of results stand for hypotheses in so much less Elo.
     #[test]
     fn normalized_ratios_agree_with_published_values() {
         const GAME: f64 = core::f64::consts::FRAC_1_SQRT_2;
@@ -214,7 +220,8 @@ mod tests {
         }
     }
 
-    /// Two equal hypotheses in both units are one test, as far as the spread of the results is known: many pairs of which none is extreme.
+    /// Two equal hypotheses in both units are one test, as far as the spread of the results is known: many
+    /// pairs of which none is extreme.
     #[test]
     fn the_models_agree_where_their_hypotheses_do() {
         let pairs = [600, 2_500, 4_000, 2_300, 600];

@@ -1,17 +1,18 @@
-//! What the results of paired games say about two engines.
+//! Statistics of paired games.
 //!
-//! Two games from one opening with colours swapped are not independent: who has the better side of a lopsided opening wins both
-//! ways, and the pair says nothing. The unit of all statistics here is therefore the pair, of which there are five kinds
-//! ([`PairCounts`]); a bare count of wins, draws and losses overstates the error where openings are lopsided.
+//! Two games from one opening with colours swapped are not independent: the better side of a lopsided opening
+//! wins both, and the pair says nothing. Therefore the unit of all statistics is the pair, of which there are
+//! five kinds ([`PairCounts`]); a bare count of wins, draws and losses overstates the error if openings are
+//! lopsided.
 //!
-//! Everything is seen from the first engine of a match.
+//! All values are from the view of the first engine of a match.
 
 use crate::likelihood::{PAIR_SCORES, plausible, standard_errors};
 
 /// Pairs of games by the points that the first engine made in them: 0, 1/2, 1, 1 1/2 and 2.
 ///
-/// That is `[LL, LD, DD + WL, WD, WW]`: lost both, one loss and one draw, two draws or one win each, one win and one draw, won both.
-/// In the chess engine world this is the pentanomial count.
+/// That is `[LL, LD, DD + WL, WD, WW]`: lost both, one loss and one draw, two draws or one win each, one win
+/// and one draw, won both. In the chess engine world this is the pentanomial count.
 pub type PairCounts = [u64; 5];
 
 /// The first engine's result in one game.
@@ -28,13 +29,14 @@ pub enum Points {
 /// The results of a match so far, from the first engine's side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally {
-    /// Games won.
+    /// The number of games won.
     pub wins: u64,
-    /// Games drawn.
+    /// The number of games drawn.
     pub draws: u64,
-    /// Games lost.
+    /// The number of games lost.
     pub losses: u64,
-    /// The complete pairs. All estimates come from these; a game whose reverse is missing counts in the fields above alone.
+    /// The complete pairs. All estimates come from these; a game whose reverse is missing counts only in the
+    /// fields above.
     pub pairs: PairCounts,
 }
 
@@ -48,7 +50,7 @@ impl Tally {
         }
     }
 
-    /// Counts a pair whose two games, already counted, ended like this.
+    /// Counts a pair whose two games, already counted, had these results.
     pub fn add_pair(&mut self, games: [Points; 2]) {
         self.pairs[games[0] as usize + games[1] as usize] += 1;
     }
@@ -63,13 +65,13 @@ impl Tally {
         self.pairs.iter().sum()
     }
 
-    /// What the complete pairs say; `None` before there is one.
+    /// The estimates from the complete pairs; `None` before there is one.
     pub fn estimates(&self) -> Option<Estimates> {
         Estimates::of(&self.pairs)
     }
 }
 
-/// An estimate and the bounds that the truth lies between with 95 % confidence.
+/// An estimate with the bounds of its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The estimate.
@@ -81,7 +83,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Half the width: the `b` of `a +- b`. Infinite if a bound is.
+    /// Half the width of the interval: the `b` of `a +- b`. Infinite if a bound is.
     pub fn margin(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
@@ -91,12 +93,13 @@ impl Interval {
     }
 }
 
-/// What pairs of games say about the strength of the first engine against the second.
+/// Estimates of the strength of the first engine against the second.
 ///
-/// The bounds are the true scores from which the observed one is 1.96 standard errors away, where the error is the one to be expected
-/// *if that were the true score*: the variance over pairs of the most likely distribution of the five kinds of pairs with this mean.
-/// Where only two kinds occur, all won and all lost, this is Wilson's interval (1927). For many pairs it agrees with the usual normal
-/// approximation from the observed variance; unlike that it stays within 0 and 1, and does not shrink to a point when all pairs have
+/// The bounds are the true scores from which the observed one is 1.96 standard errors away, where the error
+/// is the one to be expected *if that were the true score*: the variance over pairs of the most likely
+/// distribution of the five kinds of pairs with this mean. Where only two kinds occur, all won and all lost,
+/// this is Wilson's interval (1927). For many pairs it agrees with the usual normal approximation from the
+/// observed variance; unlike that it stays within 0 and 1, and does not shrink to a point when all pairs have
 /// ended alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimates {
@@ -104,16 +107,17 @@ pub struct Estimates {
     pub score: Interval,
     /// The score as a difference in Elo, `-400 log10(1 / score - 1)`; infinite where the score is 0 or 1.
     pub elo: Interval,
-    /// The score's distance from one half in standard deviations of a game, times `800 / ln 10` (Van den Bergh, "Comments on normalized
-    /// Elo"): unlike Elo hardly dependent on how many games are drawn. `None` while all pairs have ended alike, since their spread is
-    /// unknown then.
+    /// The score's distance from one half in standard deviations of a game, times `800 / ln 10` (Van den
+    /// Bergh, "Comments on normalized Elo"). Unlike Elo it hardly depends on the share of draws. `None` while
+    /// all pairs have ended alike, because their spread is unknown.
     pub normalized_elo: Option<Interval>,
-    /// The likelihood of superiority: how sure it is, 0 to 1, that the first engine's true score is over one half.
+    /// The likelihood of superiority: the confidence, 0 to 1, that the first engine's true score exceeds one
+    /// half.
     pub superiority: f64,
 }
 
 impl Estimates {
-    /// 95 % of a normal distribution lie within this many standard deviations.
+    /// The number of standard deviations that contain 95 % of a normal distribution.
     pub(crate) const STANDARD_ERRORS: f64 = 1.959_963_984_540_054;
 
     /// The estimates from these pairs; `None` without any.
@@ -147,13 +151,13 @@ fn mean_and_variance(pairs: &PairCounts) -> Option<(f64, f64)> {
     Some((mean, average(&|score| (score - mean).powi(2))))
 }
 
-/// The difference in Elo that a score, 0 to 1, amounts to.
+/// The difference in Elo that corresponds to a score from 0 to 1.
 pub fn elo_of_score(score: f64) -> f64 {
     // Zero without a sign, where the logarithm alone would give -0.
     0.0 - 400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The score, 0 to 1, that a difference in Elo amounts to.
+/// The score from 0 to 1 that corresponds to a difference in Elo.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -161,12 +165,14 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// Normalized Elo in a standard deviation of a game.
 const NORMALIZED_ELO: f64 = 800.0 / core::f64::consts::LN_10;
 
-/// How many standard deviations of a pair's score a normalized Elo amounts to: the root of two times as many as of a game.
+/// The number of standard deviations of a pair's score that corresponds to a normalized Elo: the root of two
+/// times as many as of a game.
 pub(crate) fn deviations_of_normalized_elo(elo: f64) -> f64 {
     elo / NORMALIZED_ELO * core::f64::consts::SQRT_2
 }
 
-/// The share of the standard normal distribution below `x`, to about 15 digits (the series of Marsaglia 2004).
+/// The share of the standard normal distribution below `x`, to about 15 digits (the series of Marsaglia
+/// 2004).
 fn normal_below(x: f64) -> f64 {
     // Beyond this the result is 0 or 1 to the last digit that a percentage shows.
     const FAR: f64 = 8.0;
@@ -189,9 +195,10 @@ mod tests {
 
     /// Values printed by fastchess: pairs, Elo and its error, normalized Elo and its error.
     ///
-    /// The first three are the cases `EloPentanomial 1` to `3` of fastchess's `app/tests/elo_test.cpp`, which asks for 1 %; the others
-    /// are match results that users of fastchess have published (sf19-smallnet against sf18-lite; Zeno against its development version).
-    /// Its bounds are the normal approximation, ours are not: from some hundred pairs on the errors agree to 2 %.
+    /// The first three are the cases `EloPentanomial 1` to `3` of fastchess's `app/tests/elo_test.cpp`, which
+    /// asks for 1 %; the others are match results that users of fastchess have published (sf19-smallnet
+    /// against sf18-lite; Zeno against its development version). Its bounds are the normal approximation,
+    /// ours are not: from some hundred pairs on the errors agree to 2 %.
     const PUBLISHED: [(PairCounts, [f64; 4]); 5] = [
         ([34, 54, 63, 64, 75], [55.58, 27.65, 57.94, 28.28]),
         ([332, 433, 498, 333, 334], [-8.64, 10.33, -9.17, 10.96]),
@@ -218,7 +225,8 @@ mod tests {
 
     #[test]
     fn superiority_agrees_with_published_values() {
-        // `EloPentanomial 1` and `2` of fastchess's tests print 100.00 % and 5.05 %, by the normal approximation.
+        // `EloPentanomial 1` and `2` of fastchess's tests print 100.00 % and 5.05 %, by the normal
+        // approximation.
         near(Estimates::of(&PUBLISHED[0].0).unwrap().superiority, 1.0, 0.000_05);
         near(Estimates::of(&PUBLISHED[1].0).unwrap().superiority, 0.050_5, 0.000_3);
     }

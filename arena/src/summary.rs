@@ -1,4 +1,4 @@
-//! How a match stands, as numbers and as a table.
+//! Summaries: the state of a match as numbers and as a table.
 
 use crate::played::Usage;
 use crate::sprt::{Sprt, Verdict};
@@ -7,30 +7,30 @@ use core::fmt;
 use core::time::Duration;
 use plywood_play::Spec;
 
-/// How a match stands, or how it has ended. `Display` draws a table of it, several lines.
+/// The state of a match, or its end. `Display` writes a table of several lines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// The engines as they were asked for.
+    /// The engines as they were requested.
     pub engines: [Spec; 2],
-    /// The games to be played, an even number.
+    /// The number of games to be played, even.
     pub games: u64,
-    /// The results so far, from the first engine's side.
+    /// The results so far, from the first engine's view.
     pub tally: Tally,
     /// The games that are the same, move by move, as an earlier one with the same engine as first player.
     /// They say nothing new, but count: where there are many, the intervals are too narrow.
     pub repeats: u64,
     /// The sequential test and its state, if there is one.
     pub sprt: Option<SprtState>,
-    /// What each engine used, and how often it forfeited.
+    /// The usage of each engine, and its forfeits.
     pub usage: [Usage; 2],
-    /// The time since the match began, on its clock; zero if it is not known.
+    /// The time since the match began, by its clock; zero if it is unknown.
     pub elapsed: Duration,
-    /// Why the match has ended; `None` while it goes on.
+    /// The reason why the match has ended; `None` while it goes on.
     pub ended: Option<MatchEnd>,
 }
 
 impl Summary {
-    /// The summary of a match of which nothing has been played.
+    /// The summary of a match without games.
     pub(crate) fn new(engines: [Spec; 2], games: u64, sprt: Option<Sprt>) -> Self {
         Self {
             engines,
@@ -52,25 +52,25 @@ impl Summary {
     }
 }
 
-/// What ended a match.
+/// The reason why a match has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatchEnd {
-    /// All games are played.
+    /// All games were played.
     Completed,
     /// The sequential test accepted a hypothesis.
     Decided,
-    /// The stop handle was pulled, or the observer wanted no more.
+    /// The stop handle was pulled, or the observer stopped the match.
     Stopped,
 }
 
-/// A sequential test under way.
+/// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtState {
     /// The test.
     pub test: Sprt,
     /// The log-likelihood ratio of the pairs so far.
     pub ratio: f64,
-    /// What it decides.
+    /// The verdict.
     pub verdict: Verdict,
 }
 

@@ -1,4 +1,4 @@
-//! More than two engines: who plays whom, round by round.
+//! Tournaments: several engines, pairing by pairing and round by round.
 
 use crate::error::MatchError;
 use crate::ledger::{Ledger, LedgerError, Memory};
@@ -9,18 +9,18 @@ use core::fmt;
 use core::str::FromStr;
 use plywood_play::{Spec, TextError};
 
-/// Who plays whom.
+/// The pairings of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TournamentFormat {
-    /// Each plays each.
+    /// Each engine plays each other.
     #[default]
     RoundRobin,
-    /// The first plays each of the others.
+    /// The first engine plays each of the others.
     Gauntlet,
 }
 
 impl TournamentFormat {
-    /// The pairings of so many engines, in the order in which they are played.
+    /// The pairings of this many engines, in the order of play.
     pub fn pairings(self, engines: usize) -> Vec<[usize; 2]> {
         let firsts = if self == Self::Gauntlet { engines.min(1) } else { engines };
         (0..firsts).flat_map(|first| (first + 1..engines).map(move |second| [first, second])).collect()
@@ -51,8 +51,8 @@ impl FromStr for TournamentFormat {
 
 /// A match for each pairing of several engines.
 ///
-/// They are played round by round, a pair of games of each pairing in every round: whenever a tournament is
-/// stopped, all pairings have about as many games.
+/// Every round has a pair of games of each pairing, so that all pairings have about as many games whenever a
+/// tournament is stopped.
 ///
 /// ```
 /// use plywood_arena::{CrossTable, TournamentFormat, Match, MatchError, Tournament};
@@ -78,8 +78,8 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// A tournament of these engines, each pairing a match like `model` but for its engines, and without a
-    /// test.
+    /// Makes a tournament of these engines. Each pairing is a match like `model` except for its engines,
+    /// without a test.
     pub fn new(model: &Match, engines: &[Spec], format: TournamentFormat) -> Self {
         let pairings = format.pairings(engines.len());
         let of = |pairing: &[usize; 2]| {
@@ -91,12 +91,12 @@ impl Tournament {
         Self { pairings, matches }
     }
 
-    /// Who plays whom, by the numbers of the engines.
+    /// The pairings, by the indices of the engines.
     pub fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
 
-    /// The matches, one for each pairing, in the same order.
+    /// The matches, one per pairing, in the same order.
     pub fn matches(&self) -> &[Match] {
         &self.matches
     }
@@ -121,24 +121,24 @@ impl Tournament {
 
     /// Plays the tournament, and returns how each match ended, in the order of the pairings.
     ///
-    /// `observe` gets the number of the pairing, the game, and the standing of its match. It gets games round
-    /// by round, in each round the pairings in order, and of each the two games in order, whatever was done
-    /// first. If it answers [`ControlFlow::Break`](core::ops::ControlFlow::Break) the tournament is stopped.
+    /// Calls `observe` with the number of the pairing, the game, and the summary of its match. Games come
+    /// round by round, in each round by pairing, and of each pairing in order, whatever finished first. If it
+    /// returns [`Break`](core::ops::ControlFlow::Break) the tournament stops.
     ///
     /// # Errors
     ///
-    /// As [`Match::run`].
+    /// The errors of [`Match::run`].
     pub fn run(&self, observe: &mut TournamentObserver<'_>) -> Result<Vec<Summary>, MatchError> {
         let memories: Vec<Memory> = self.matches.iter().map(|_| Memory::default()).collect();
         let ledgers: Vec<&dyn Ledger> = memories.iter().map(|memory| memory as &dyn Ledger).collect();
         self.run_with(&ledgers, observe)
     }
 
-    /// The same with games kept in ledgers, one for each match in their order.
+    /// The same with games kept in ledgers, one per match in their order.
     ///
     /// # Errors
     ///
-    /// As [`Match::run_with`]; and if there are not as many ledgers as matches.
+    /// The errors of [`Match::run_with`]; and if the numbers of ledgers and matches differ.
     pub fn run_with(
         &self,
         ledgers: &[&dyn Ledger],

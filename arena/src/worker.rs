@@ -1,4 +1,4 @@
-//! One thread of a match, or of several: takes games from the ledgers, plays them, hands them in.
+//! Workers: one thread that claims games from ledgers, plays them, and hands them in.
 
 use crate::error::MatchError;
 use crate::ledger::Ledger;
@@ -14,17 +14,17 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// Makes the engine that a spec describes, for the game of a session. Called once a thread and engine, and
-/// again where a game needs a fresh one.
+/// Makes the engine that a spec describes, for the game of a session. Called once per thread and engine, and
+/// again if a game needs a fresh one.
 pub type EngineMaker = dyn Fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError> + Send + Sync;
 
-/// Engines that choose at random and want a seed for each game if they were given none.
+/// The name of engines that choose at random and need a seed for each game.
 const SEEDED: &[&str] = &["random"];
 
-/// How long a thread waits for a game that is being played elsewhere.
+/// The time that a thread waits for a game that is being played elsewhere.
 const UNTIL_NEXT_LOOK: Duration = Duration::from_millis(20);
 
-/// What all threads share. The matches differ in their engines alone.
+/// The data that all threads share. The matches differ only in their engines.
 #[derive(Clone, Copy)]
 pub(crate) struct Common<'a> {
     /// The engines of each match.
@@ -33,21 +33,21 @@ pub(crate) struct Common<'a> {
     pub(crate) builds: &'a [[String; 2]],
     pub(crate) make: &'a EngineMaker,
     pub(crate) seed: u64,
-    /// How the games of each match are played.
+    /// The settings of the games of each match.
     pub(crate) conditions: &'a [Conditions],
     pub(crate) ledgers: &'a [&'a dyn Ledger],
     pub(crate) schedule: &'a Schedule<'a>,
     pub(crate) openings: &'a Mutex<OpeningList>,
     pub(crate) clock: &'a Arc<dyn Clock>,
-    /// Ends the matches, and the turn that an engine is thinking about.
+    /// Ends the matches and the current turn.
     pub(crate) halt: &'a StopHandle,
 }
 
-/// A thread's own things.
+/// The state of one thread.
 pub(crate) struct Worker<'a> {
     common: Common<'a>,
     start: Box<dyn Session>,
-    /// Engines of the game before that serve for one game after the other, with what they were asked for as.
+    /// Reusable engines of the previous game, with the spec each was requested by.
     kept: Vec<(Spec, Box<dyn Engine>)>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Worker<'a> {
         Self { common, start, kept: Vec::new() }
     }
 
-    /// Plays until there are no games left, or the match is halted. Says whenever a game has been kept.
+    /// Plays until there are no games left or the match is stopped. Signals each kept game.
     pub(crate) fn run(mut self, results: &Sender<Result<(), MatchError>>) {
         while !self.common.halt.is_stopped() {
             let done = match self.common.schedule.claim() {
@@ -82,7 +82,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Plays a game; `None` if it is halted before its end.
+    /// Plays a game; `None` if it is stopped before its end.
     fn play(&mut self, Place { contest, number }: Place) -> Result<Option<PlayedGame>, MatchError> {
         let first = (number % 2) as usize;
         let asked = &self.common.engines[contest];
@@ -96,8 +96,8 @@ impl<'a> Worker<'a> {
         let Common { conditions, clock, halt, .. } = self.common;
         let mut game = GameInPlay::new(opening, first, &conditions[contest], clock, halt);
         let Some((outcome, ending)) = game.play_out(&mut engines) else { return Ok(None) };
-        // An engine that is a program starts it anew by itself, and where it cannot, loses its games: the
-        // match goes on.
+        // An external engine restarts its program by itself; if it cannot, it loses its games and the match
+        // goes on.
         self.kept.clear();
         if !game.has_panicked() {
             let lasting = asked.iter().cloned().zip(engines).filter(|(spec, _)| !wants_seed(spec));
@@ -131,7 +131,7 @@ impl<'a> Worker<'a> {
         format!("{pairing}game {}", number + 1)
     }
 
-    /// What an engine is in one game: a seed is added where it wants one.
+    /// The spec of an engine in one game: with a seed added if it needs one.
     fn seeded(&self, spec: &Spec, game_and_engine: [u64; 2]) -> Spec {
         let mut spec = spec.clone();
         if wants_seed(&spec) {
@@ -140,7 +140,7 @@ impl<'a> Worker<'a> {
         spec
     }
 
-    /// An engine, 0 or 1, that remembers no other game: one from the game before, or a new one.
+    /// An engine, 0 or 1, that remembers no earlier game: a reused one or a new one.
     fn engine(&mut self, engine: usize, spec: &Spec, game: &str) -> Result<Box<dyn Engine>, MatchError> {
         let error = |error| MatchError::Engine { engine, error };
         let mut made = match self.kept.iter().position(|(kept, _)| kept == spec) {

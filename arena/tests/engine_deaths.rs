@@ -1,4 +1,5 @@
-//! A thousand abrupt deaths of an engine: nothing of any is left. Alone in its program, for it counts what the whole program holds.
+//! A thousand abrupt deaths of an engine: nothing of any is left. Alone in its program, for it counts what
+//! the whole program holds.
 
 mod fake;
 
@@ -36,7 +37,8 @@ fn a_thousand_abrupt_deaths_leave_nothing_behind() {
     assert_eq!(children(), 0);
 }
 
-/// The descriptors and the child processes, zombies among them, that this program has now: where the system tells.
+/// The descriptors and the child processes, zombies among them, that this program has now: where the system
+/// tells.
 fn holdings() -> [usize; 2] {
     #[cfg(target_os = "linux")]
     return [std::fs::read_dir("/proc/self/fd").expect("a folder").count(), children()];

@@ -1,5 +1,5 @@
-//! Engines that die and leave a process that holds their pipes: neither threads nor descriptors are lost. Alone in its program, for it counts
-//! what the whole program holds.
+//! Engines that die and leave a process that holds their pipes: neither threads nor descriptors are lost.
+//! Alone in its program, for it counts what the whole program holds.
 #![cfg(target_os = "linux")]
 
 mod scripts;
@@ -14,7 +14,8 @@ static HEX: Erased<plywood_hex::HexGame> = Erased::new();
 #[test]
 fn a_death_costs_neither_threads_nor_descriptors() {
     let session = HEX.session("size=5", None).expect("a game");
-    // The stray has no mark and no parent: nothing tells whose it is, and it stays. What is held at this end must not.
+    // The stray has no mark and no parent: nothing tells whose it is, and it stays. What is held at this end
+    // must not.
     let script = Script::ugi("env -i setsid sh -c 'FOLDER/sleep 20 & exit'", "exit 3");
     let spec = format!("external:cmd={},protocol=ugi", script.command());
     let mut engine = ExternalEngine::new(&*session, &spec.parse().expect("a spec")).expect("an engine");

@@ -1,5 +1,6 @@
-//! The searches of the tables of Lines of Action as timed functions, in groups named after the tables: nodes a second over the sixteen
-//! positions of the seed's game. The nodes themselves are printed first, so that a change in them shows too.
+//! The searches of the tables of Lines of Action as timed functions, in groups named after the tables: nodes
+//! a second over the sixteen positions of the seed's game. The nodes themselves are printed first, so that a
+//! change in them shows too.
 //!
 //! `cargo bench -p plywood-bench --bench loa_tables`
 

@@ -1,5 +1,6 @@
-//! Monte-Carlo tree search in simulations a second: Lines of Action and Hex 7x7 beside the published crate `minimax` 0.6, on the same board
-//! and with playouts of the same greatest length; then with RAVE, with evaluations in place of playouts, and Gekitai.
+//! Monte-Carlo tree search in simulations a second: Lines of Action and Hex 7x7 beside the published crate
+//! `minimax` 0.6, on the same board and with playouts of the same greatest length; then with RAVE, with
+//! evaluations in place of playouts, and Gekitai.
 //!
 //! `cargo bench -p plywood-bench --bench mcts`
 

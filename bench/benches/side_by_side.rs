@@ -1,5 +1,5 @@
-//! Iterative deepening beside the published crate `minimax` 0.6 on three games: the same rules, evaluation, depth and table size, both exact;
-//! ours with `early_killers` where moves are many.
+//! Iterative deepening beside the published crate `minimax` 0.6 on three games: the same rules, evaluation,
+//! depth and table size, both exact; ours with `early_killers` where moves are many.
 //!
 //! `cargo bench -p plywood-bench --bench side_by_side`; one game alone with its name at the end.
 

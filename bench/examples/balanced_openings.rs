@@ -1,8 +1,10 @@
-//! Openings from which neither player is ahead, as far as a search sees: random moves, of which those are kept whose value is within
-//! the evaluation's margin. A match from openings that are decided tells nothing, whoever plays.
+//! Openings from which neither player is ahead, as far as a search sees: random moves, of which those are
+//! kept whose value is within the evaluation's margin. A match from openings that are decided tells nothing,
+//! whoever plays.
 //!
-//! `cargo run --release -p plywood-bench --example balanced_openings -- gekitai 4 60 2M 1` for 60 openings of four plies, held for even by a search
-//! of two million nodes, drawn from seed 1. The lines are a book: `--openings file:PATH`.
+//! `cargo run --release -p plywood-bench --example balanced_openings -- gekitai 4 60 2M 1` for 60 openings of
+//! four plies, held for even by a search of two million nodes, drawn from seed 1. The lines are a book:
+//! `--openings file:PATH`.
 
 use plywood_play::{Session, Spec, read_count};
 use plywood_search::Limits;

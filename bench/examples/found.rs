@@ -1,9 +1,11 @@
-//! What searches find: how many of the known positions of a game each engine answers with a best move, by the time it has.
+//! What searches find: how many of the known positions of a game each engine answers with a best move, by the
+//! time it has.
 //!
-//! `cargo run --release -p plywood-bench --example found -- loa --time 100ms,1s,5s --out found.csv`; with `--nodes 20k,200k,1M` the figures are
-//! the same on every machine, and `--engines "pvs ids"` names others, `--positions loa.txt` another
-//! file of positions. Engines have one thread and 32 MB unless they say otherwise. On Unix the time
-//! is that of the processor, so that other work on the machine takes nothing from a search.
+//! `cargo run --release -p plywood-bench --example found -- loa --time 100ms,1s,5s --out found.csv`; with
+//! `--nodes 20k,200k,1M` the figures are the same on every machine, and `--engines "pvs ids"` names others,
+//! `--positions loa.txt` another file of positions. Engines have one thread and 32 MB unless they say
+//! otherwise. On Unix the time is that of the processor, so that other work on the machine takes nothing from
+//! a search.
 
 use plywood_bench::positions::found::{Budget, Findings, details, look, shares};
 use plywood_bench::positions::{KnownPosition, of_game, read};

@@ -1,10 +1,10 @@
-//! How well a limit in time is kept: searches of 50 ms in every game, with 1, 2 and 4 threads, with slow evaluations and on the largest
-//! board of Hex; the time beyond the limit at which the answer is there.
+//! How well a limit in time is kept: searches of 50 ms in every game, with 1, 2 and 4 threads, with slow
+//! evaluations and on the largest board of Hex; the time beyond the limit at which the answer is there.
 //!
 //! `cargo run --release -p plywood-bench --example overshoot [-- --quick] [--searches N] [--load THREADS]`
 //!
-//! Each row is a thousand searches, fifty with `--quick`; `--load` keeps so many threads busy beside them. What counts is an idle machine, where
-//! 99 % are to be within 10 ms.
+//! Each row is a thousand searches, fifty with `--quick`; `--load` keeps so many threads busy beside them.
+//! What counts is an idle machine, where 99 % are to be within 10 ms.
 
 use plywood_play::{Session, Spec};
 use plywood_search::{FnEvaluator, Game, Iterative, Limits, Mcts, MctsOptions, Position, Score, Search};

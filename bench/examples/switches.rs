@@ -1,8 +1,9 @@
-//! What each feature of the strong search is worth in a game: the nodes without it for the fixed positions of `plywood bench`, and how the
-//! search with it scores against the same without it.
+//! What each feature of the strong search is worth in a game: the nodes without it for the fixed positions of
+//! `plywood bench`, and how the search with it scores against the same without it.
 //!
-//! `cargo run --release -p plywood-bench --example switches -- loa --games 200 --nodes 10k --openings random:4 --seed 7`. Nodes a move limit the games,
-//! so that the figures are the same on every machine. `--openings file:PATH` takes a book, `--position TEXT` another start.
+//! `cargo run --release -p plywood-bench --example switches -- loa --games 200 --nodes 10k --openings
+//! random:4 --seed 7`. Nodes a move limit the games, so that the figures are the same on every machine.
+//! `--openings file:PATH` takes a book, `--position TEXT` another start.
 
 use plywood_arena::{Book, BookSource, Match, Openings};
 use plywood_bench::switches::{FEATURES, grid, nodes, worth};

@@ -1,7 +1,8 @@
-//! Connect Four on seven columns of six, for comparing searches: small, fast, and known to everyone. Not one of plywood's games.
+//! Connect Four on seven columns of six, for comparing searches: small, fast, and known to everyone. Not one
+//! of plywood's games.
 //!
-//! A column takes seven bits of a word, the lowest for its bottom square and the seventh always empty, so that four in a row never run from
-//! one column into the next (after John Tromp's Fhourstones).
+//! A column takes seven bits of a word, the lowest for its bottom square and the seventh always empty, so
+//! that four in a row never run from one column into the next (after John Tromp's Fhourstones).
 
 use core::ops::ControlFlow;
 use plywood_search::{Hints, Knowledge, Outcome, PackedMove, Position, Score, Side};
@@ -86,7 +87,8 @@ impl Position for ConnectFour {
     }
 
     fn key(&self) -> u64 {
-        // A disc of the mover, or the first free square of a column: no two positions have the same sum. Then the bits are mixed.
+        // A disc of the mover, or the first free square of a column: no two positions have the same sum. Then
+        // the bits are mixed.
         let sum = self.own + self.discs + BOTTOM;
         let mixed = sum.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mixed ^ (mixed >> 32)
@@ -124,7 +126,8 @@ fn completing(discs: u64, all: u64) -> u64 {
     squares & BOARD & !all
 }
 
-/// The squares on which each side would complete four in a row, at ten points each: for the side to move, within +-420.
+/// The squares on which each side would complete four in a row, at ten points each: for the side to move,
+/// within +-420.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threats;
 

@@ -1,4 +1,5 @@
-//! The positions of `plywood bench`: searched to a fixed depth, they give a node count that changes only when a search does.
+//! The positions of `plywood bench`: searched to a fixed depth, they give a node count that changes only when
+//! a search does.
 
 use core::fmt;
 use plywood_play::{Session, Spec, TextError, Thoughts};
@@ -118,7 +119,8 @@ pub fn write_counts(counts: &[Count]) -> String {
     text
 }
 
-/// What is not as `expected`, such a text, says: a line for each position with other nodes, and for each that only one of them has.
+/// What is not as `expected`, such a text, says: a line for each position with other nodes, and for each that
+/// only one of them has.
 pub fn differences(expected: &str, counts: &[Count]) -> Vec<String> {
     let lines = expected.lines().filter(|line| !line.starts_with('#')).map(str::trim);
     let mut expected: Vec<_> = lines.filter_map(|line| line.split_once(' ')).collect();

@@ -1,4 +1,5 @@
-//! What each feature of the strong search is worth: the nodes of the [`suite`] without it, and a match with it against without it.
+//! What each feature of the strong search is worth: the nodes of the [`suite`] without it, and a match with
+//! it against without it.
 
 use crate::suite;
 use crate::tables::{Cell, Grid};
@@ -42,7 +43,8 @@ pub struct Worth {
     pub feature: Feature,
     /// The nodes without it.
     pub nodes: u64,
-    /// The score of the search with it; `None` where it changes no node, so that a match would be one of equals.
+    /// The score of the search with it; `None` where it changes no node, so that a match would be one of
+    /// equals.
     pub score: Option<Estimates>,
 }
 
@@ -57,7 +59,8 @@ pub fn nodes(game: &str, options: &[(&str, &str)]) -> Result<u64, TextError> {
     positions.map(|position| Ok(position.search_with(options, &stop)?.nodes)).sum()
 }
 
-/// Measures a feature in a game in which `pvs` takes `with` nodes; `games` is a match of `pvs` with it against any engine.
+/// Measures a feature in a game in which `pvs` takes `with` nodes; `games` is a match of `pvs` with it
+/// against any engine.
 ///
 /// # Errors
 ///

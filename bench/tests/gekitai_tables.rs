@@ -34,7 +34,8 @@ impl Drop for Folder {
 /// So few games that the pairings are a moment's work.
 const FEW: Settings = Settings { games: 4, opening_plies: 4, seed: 7, threads: 2 };
 
-/// Plays the pairings, and pulls the handle when `last` of them are being played or done. What was shown comes along.
+/// Plays the pairings, and pulls the handle when `last` of them are being played or done. What was shown
+/// comes along.
 fn play(settings: &Settings, folder: Option<&Path>, last: usize) -> (Vec<Row>, Vec<String>) {
     let stop = StopHandle::new();
     let mut shown = Vec::new();

@@ -1,4 +1,5 @@
-//! The known positions: there are as many as said, what is said of them can be proven again, and searches are judged by them.
+//! The known positions: there are as many as said, what is said of them can be proven again, and searches are
+//! judged by them.
 
 use plywood_arimaa::ArimaaGame;
 use plywood_arimaa::eval::Strong as GoalKnowledge;
@@ -45,7 +46,8 @@ fn position<D: Definition>(known: &KnownPosition) -> D::Position {
     D::Position::read(&known.position, &rules).unwrap()
 }
 
-/// For each legal ply, whether the side to move wins with it; `None` where so many nodes are not enough, or forty times as many for one of the best.
+/// For each legal ply, whether the side to move wins with it; `None` where so many nodes are not enough, or
+/// forty times as many for one of the best.
 fn winning_plies<D: Definition, G: Knowledge<D::Position>>(
     search: &mut Dfpn<D::Position, G>,
     known: &KnownPosition,

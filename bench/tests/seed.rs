@@ -107,8 +107,8 @@ fn random_position(choices: &[u16]) -> (Loa, Board) {
     (position, board)
 }
 
-/// Nodes of the tree without its finished positions; `None` if it holds something that the seed treats in a way of its own: a full
-/// line, a win to stop at, or a pass.
+/// Nodes of the tree without its finished positions; `None` if it holds something that the seed treats in a
+/// way of its own: a full line, a win to stop at, or a pass.
 fn plain_nodes(position: &Loa, depth: u32) -> Option<u64> {
     const LINES: [(u64, u32); 2] = [(0xFF, 8), (0x0101_0101_0101_0101, 1)];
     const DIAGONALS: [u64; 2] = [0x8040_2010_0804_0201, 0x0102_0408_1020_4080];

@@ -1,4 +1,5 @@
-//! The work that settles the seeds' claims: shown, ended, gone on with, reported. One match stands for all, since they differ in their engines alone.
+//! The work that settles the seeds' claims: shown, ended, gone on with, reported. One match stands for all,
+//! since they differ in their engines alone.
 
 use plywood_arena::Tally;
 use plywood_bench::tables::settled::{Contest, Part, Settings, Work};

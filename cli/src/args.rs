@@ -1,4 +1,4 @@
-//! The command line, as clap reads it.
+//! The command line.
 
 use crate::values::{
     GameChoice, OpeningsChoice, PlayerChoice, between, checked, engine, game_name, hex_rules, only, subject,
@@ -216,7 +216,8 @@ pub(crate) struct SolveArgs {
     /// Search with so many threads over one table
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1", value_parser = within(1, 256))]
     pub(crate) threads: u64,
-    /// Keep the search in this file from time to time and at the end or at Ctrl-C, and take it up from there if the file exists
+    /// Keep the search in this file from time to time and at the end or at Ctrl-C, and take it up from there
+    /// if the file exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// The time between two writings of the checkpoint
@@ -306,7 +307,8 @@ pub(crate) struct MatchArgs {
     /// The second engine with options
     #[arg(value_parser = engine)]
     pub(crate) engine_b: Spec,
-    /// Stop when a sequential probability ratio test has decided, such as elo0=0,elo1=20,alpha=0.05,beta=0.05, or elo0=0,elo1=5,model=normalized
+    /// Stop when a sequential probability ratio test has decided, such as
+    /// elo0=0,elo1=20,alpha=0.05,beta=0.05, or elo0=0,elo1=5,model=normalized
     #[arg(long, value_name = "TEST")]
     pub(crate) sprt: Option<Sprt>,
     #[command(flatten)]
@@ -351,10 +353,12 @@ pub(crate) struct ContestArgs {
     /// Games played at the same time
     #[arg(long, allow_negative_numbers = true, value_name = "C", default_value = "1", value_parser = within(1, 256))]
     pub(crate) concurrency: u64,
-    /// Time for a whole game: `BASE[+INCREMENT][/MOVES]`, such as 60s+0.5s, or 60s/40 for 60 s more after every 40 moves
+    /// Time for a whole game: `BASE[+INCREMENT][/MOVES]`, such as 60s+0.5s, or 60s/40 for 60 s more after
+    /// every 40 moves
     #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
     pub(crate) clock: Option<TimeControl>,
-    /// By how much an engine may exceed its time; without --clock, its own time= for a move counts only if this is given
+    /// By how much an engine may exceed its time; without --clock, its own time= for a move counts only if
+    /// this is given
     #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = read_duration)]
     pub(crate) margin: Option<Duration>,
     /// Give a game up for an engine with such scores: score=S,moves=N, and ,both if its opponent must agree
@@ -363,8 +367,9 @@ pub(crate) struct ContestArgs {
     /// Call a game a draw if both engines have such scores: score=S,moves=N,after=PLIES
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub(crate) draw: Option<EvenGame>,
-    /// Give a game to whoever is proven to win it, after a crash, an illegal move, a loss on time or a resignation, and before its end:
-    /// solve=T, or nodes=N, and perhaps early=PERCENT of that before each turn (10) and hash=SIZE (16MB)
+    /// Give a game to whoever is proven to win it, after a crash, an illegal move, a loss on time or a
+    /// resignation, and before its end: solve=T, or nodes=N, and perhaps early=PERCENT of that before each
+    /// turn (10) and hash=SIZE (16MB)
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub(crate) adjudicate: Option<ByProof>,
     /// Call a game a draw after so many plies
@@ -547,7 +552,7 @@ pub(crate) struct StoreExportArgs {
     pub(crate) format: ExportFormat,
 }
 
-/// How games are written.
+/// The format of exported games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// One line per game, as replay reads it
@@ -590,7 +595,8 @@ pub(crate) struct TablesArgs {
     /// The game: loa, gekitai, hex or arimaa; all of them if absent
     #[arg(value_parser = subject)]
     pub(crate) game: Option<Subject>,
-    /// Settle everything: the tables of all games, and the matches behind the claims of those programs, into a report in --out
+    /// Settle everything: the tables of all games, and the matches behind the claims of those programs, into
+    /// a report in --out
     #[arg(long, conflicts_with = "game", requires = "out")]
     pub(crate) all: bool,
     /// The games of each match of --all, 200 unless given (10 with --quick)
@@ -602,7 +608,8 @@ pub(crate) struct TablesArgs {
     /// Scale the times of searches by 1/50, and the number of games by 1/10: minutes in place of an hour
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Write CSV files and SVG charts into this folder, and go on from the matches in it; without it there is only the text
+    /// Write CSV files and SVG charts into this folder, and go on from the matches in it; without it there is
+    /// only the text
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }

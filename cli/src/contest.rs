@@ -1,4 +1,4 @@
-//! Matches as the command line describes them, played with or without a store.
+//! Matches and tournaments from the command line, with or without a store.
 
 use crate::args::{ContestArgs, PositionArgs};
 use crate::build;
@@ -25,7 +25,7 @@ pub(crate) struct Contest<'a> {
     stop: StopHandle,
     records: Option<Records<'a>>,
     log: Option<Log>,
-    /// Why the record of a game could not be written.
+    /// The error of writing the record of a game.
     unwritten: Option<Failure>,
 }
 
@@ -68,8 +68,7 @@ impl<'a> Contest<'a> {
         Ok(contest)
     }
 
-    /// Plays a match, or what its store has not of it, and shows how it stands after each game. No file is
-    /// touched before everything that was asked for is known to be there.
+    /// Plays a match, or the games that its store lacks, and shows the score after each game.
     pub(crate) fn play(
         &mut self,
         contest: &mut Match,
@@ -91,7 +90,8 @@ impl<'a> Contest<'a> {
         Ok(summary?)
     }
 
-    /// The same for a tournament whose engines have been identified: `show` gets the number of the pairing too.
+    /// The same for a tournament whose engines have been identified: `show` gets the number of the pairing
+    /// too.
     pub(crate) fn play_all(
         &mut self,
         tournament: &Tournament,
@@ -131,7 +131,7 @@ impl<'a> Contest<'a> {
         self.unwritten.take().or(log).map_or(Ok(()), Err)
     }
 
-    /// The failure of work that was ended early, after so much of it.
+    /// The failure of work that ended early, with what was done.
     pub(crate) fn early(&self, done: &str) -> Failure {
         let why = if self.stop.is_stopped() { "interrupted" } else { "the time was up" };
         Failure::Early(format!("{why} after {done}"))
@@ -171,8 +171,7 @@ fn create_log(path: &Path) -> Result<Log, Failure> {
     Log::create(path).map_err(|error| cannot_write(path, &error))
 }
 
-/// The file that finished games are written to, each as soon as it is counted. What it held before stays
-/// until there is a game.
+/// The file of records, to which each game is written when it is counted.
 struct Records<'a> {
     path: &'a Path,
     file: Option<File>,

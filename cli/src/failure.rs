@@ -1,19 +1,19 @@
-//! How a command fails: one line on standard error, and an exit status.
+//! Failures of commands: one line on standard error and an exit status.
 
 use plywood_play::one_line;
 use std::process::ExitCode;
 use std::{fmt, io};
 
-/// Why a command did not do what it was asked, or that the answer is "no".
+/// The reason why a command failed, or the answer "no".
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The answer is "no"; it has been given on standard output. Status 1.
+    /// The answer is "no", already printed on standard output. Status 1.
     No,
-    /// The input is no good: this is why. Status 2.
+    /// The input is invalid, for this reason. Status 2.
     Bad(String),
-    /// A limit or Ctrl-C ended it early; what was done has been kept. Status 3.
+    /// A limit or Ctrl-C ended the work early; what was done was kept. Status 3.
     Early(String),
-    /// Nobody reads the output any more. Status 0: a reader such as `head` has had enough.
+    /// The output was closed by its reader, such as `head`. Status 0.
     ClosedPipe,
 }
 
@@ -25,7 +25,7 @@ impl Failure {
     pub(crate) fn report(&self) {
         use io::Write;
         if let Self::Bad(reason) | Self::Early(reason) = self {
-            // With standard error closed too there is nobody left to tell.
+            // Standard error may be closed too.
             let _ = writeln!(io::stderr(), "plywood: {}", one_line(reason));
         }
     }

@@ -1,7 +1,7 @@
 //! Signals that end the program: Ctrl-C, the request to terminate, and a terminal that is closed.
 //!
-//! The first one asks the work to end and keep what it has; where nothing can be asked, and at the second one, the engines are ended and then
-//! the program. Nothing of an engine is left either way.
+//! The first one asks the work to end and keep what it has; where nothing can be asked, and at the second
+//! one, the engines are ended and then the program. Nothing of an engine is left either way.
 
 use crate::failure::Failure;
 use plywood_arena::external;
@@ -14,7 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static STOP: OnceLock<StopHandle> = OnceLock::new();
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// The handle that a signal pulls, for work that looks at it. Work that does not ask for it is ended by the first signal.
+/// The handle that a signal pulls, for work that looks at it. Work that does not ask for it is ended by the
+/// first signal.
 pub(crate) fn stop_handle() -> StopHandle {
     STOP.get_or_init(StopHandle::new).clone()
 }
@@ -25,7 +26,8 @@ pub(crate) fn listen() -> Result<(), Failure> {
     system::listen().map_err(|error| Failure::bad(format!("cannot listen for signals: {error}")))
 }
 
-/// Waits for the end of the program, if a signal is ending it: whatever failed since then failed because its engine was ended.
+/// Waits for the end of the program, if a signal is ending it: whatever failed since then failed because its
+/// engine was ended.
 pub(crate) fn wait_if_ending() {
     while ENDING.load(Ordering::SeqCst) {
         std::thread::park();

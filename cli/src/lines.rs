@@ -1,11 +1,12 @@
-//! Standard input line by line, whatever is in it.
+//! Standard input line by line.
 
 use std::io::{self, BufRead, Read};
 
 /// The longest line that is kept, in bytes: any game fits. What is longer loses its end.
 const LONGEST: u64 = 1 << 20;
 
-/// The lines of standard input without their ends. What is no UTF-8 is replaced; an input that cannot be read has ended.
+/// The lines of standard input without their ends. Invalid UTF-8 is replaced; an unreadable input counts as
+/// ended.
 pub(crate) fn standard_input() -> impl Iterator<Item = String> + Send + 'static {
     std::iter::from_fn(|| next_line(&mut io::stdin().lock()))
 }

@@ -1,4 +1,4 @@
-//! Standard output that survives a closed pipe, and how numbers and times are written.
+//! Standard output that survives a closed pipe, and the format of numbers and times.
 
 use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Where results go.
+/// The output of results.
 pub(crate) struct Output(BufWriter<Stdout>);
 
 impl Output {
@@ -14,14 +14,14 @@ impl Output {
         Self(BufWriter::new(io::stdout()))
     }
 
-    /// Writes a line, or several, and shows it at once.
+    /// Writes one or more lines and flushes.
     pub(crate) fn text(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.part(text.as_ref())?;
         self.part("\n")?;
         self.flush()
     }
 
-    /// Writes text that more will follow.
+    /// Writes text without a line end.
     pub(crate) fn part(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(text.as_bytes())
     }
@@ -36,7 +36,8 @@ impl Output {
     }
 }
 
-/// A line on standard error that is written over as work goes on; nothing if standard error is no terminal.
+/// A progress line on standard error, overwritten as work goes on; nothing if standard error is not a
+/// terminal.
 ///
 /// A thread of its own writes it: a terminal that has been halted does not hold up the work, nor what the
 /// work has to tell others in time.
@@ -77,14 +78,14 @@ impl Line {
 }
 
 impl Progress {
-    /// Work that takes no longer than this shows no progress.
+    /// The time before progress is shown.
     pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
     pub(crate) fn new() -> Self {
         Self { line: None }
     }
 
-    /// Shows `text` if the work has taken `elapsed` by now, and that is long.
+    /// Shows `text` if the work has taken long enough.
     pub(crate) fn show(&mut self, elapsed: Duration, text: &str) {
         if elapsed >= Self::PATIENCE && io::stderr().is_terminal() {
             self.line = self.line.take().or_else(|| Line::on(io::stderr()));
@@ -94,7 +95,7 @@ impl Progress {
         }
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub(crate) fn clear(&mut self) {
         if let Some(line) = self.line.take() {
             line.clear();
@@ -121,14 +122,14 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// A time with three digits or so: `0.04 s`, `12.3 s`.
+/// A time with about three digits: `0.04 s`, `12.3 s`.
 pub(crate) fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let digits = if seconds < 10.0 { 2 } else { usize::from(seconds < 100.0) };
     format!("{seconds:.digits$} s")
 }
 
-/// How many a second, `0` where no time has passed.
+/// A rate per second; `0` if no time has passed.
 pub(crate) fn per_second(count: u64, time: Duration) -> u64 {
     if time.is_zero() { 0 } else { (count as f64 / time.as_secs_f64()) as u64 }
 }

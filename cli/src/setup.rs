@@ -1,4 +1,4 @@
-//! From arguments to a game under way.
+//! Setup: from arguments to a session.
 
 use crate::args::{GameArgs, PositionArgs};
 use crate::engines;
@@ -9,12 +9,12 @@ use std::fs::OpenOptions;
 use std::io::Read;
 use std::path::Path;
 
-/// The game named, and the text of its rules.
+/// The named game, and the text of its rules.
 pub(crate) fn game(args: &GameArgs) -> (&'static dyn AnyGame, &str) {
     (args.game.game, &args.game.rules)
 }
 
-/// The game at the position asked for, with the moves asked for played.
+/// The session at the requested position, after the requested moves.
 pub(crate) fn session(args: &PositionArgs) -> Result<Box<dyn Session>, Failure> {
     let (game, rules) = game(&args.game);
     let mut session = game.session(rules, args.position.as_deref())?;

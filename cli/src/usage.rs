@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use plywood_play::{Excerpt, TextError};
 use std::error::Error as _;
 
-/// Help and version as they are; anything else in one line.
+/// Prints help and version as they are, and every error in one line.
 pub(crate) fn answer(error: &Error, out: &mut Output) -> Result<(), Failure> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return Ok(out.text(error.to_string().trim_end())?);

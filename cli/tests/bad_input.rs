@@ -220,7 +220,8 @@ fn a_game_in_the_terminal_takes_moves_commands_and_nonsense() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever stands where a game, a position, moves or an engine should: an answer or one line of complaint.
+    /// Whatever stands where a game, a position, moves or an engine should: an answer or one line of
+    /// complaint.
     #[test]
     fn no_text_makes_it_panic(word in "[^\u{0}]{0,40}", place in 0..5_usize) {
         let arguments: Vec<&str> = match place {

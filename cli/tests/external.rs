@@ -1,5 +1,5 @@
-//! Engines of ours behind pipes play the same games as inside one process, in every protocol; and the command line takes them wherever it
-//! takes an engine.
+//! Engines of ours behind pipes play the same games as inside one process, in every protocol; and the command
+//! line takes them wherever it takes an engine.
 
 use plywood_arena::{Match, Openings, PlayedGame};
 use plywood_play::Spec;

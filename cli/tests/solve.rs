@@ -1,4 +1,5 @@
-//! `plywood solve` as scripts rely on it: searches that are put aside and taken up, threads, and what is said when nothing is proven.
+//! `plywood solve` as scripts rely on it: searches that are put aside and taken up, threads, and what is said
+//! when nothing is proven.
 
 use serde_json::Value;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
-//! A whole game in one file, to be copied to begin another: Treblecross, on a strip of squares. Both players place crosses; whoever
-//! makes three in a row wins.
+//! A whole game in one file, to be copied to begin another: Treblecross, on a strip of squares. Both players
+//! place crosses; whoever makes three in a row wins.
 //!
-//! `cargo run -p plywood-play --example template_game` plays it. `CONTRIBUTING.md` says how a copy of this file becomes a crate, and
-//! `tests/tests/template.rs` holds it to the laws that every game obeys.
+//! `cargo run -p plywood-play --example template_game` plays it. `CONTRIBUTING.md` says how a copy of this
+//! file becomes a crate, and `tests/tests/template.rs` holds it to the laws that every game obeys.
 //!
 //! 1. the move and the rules ([`Mark`], [`Strip`], [`Position`]),
 //! 2. what helps an engine ([`Hints`]) and what is known of positions ([`Knowledge`]),
@@ -76,7 +76,8 @@ impl Position for Strip {
     }
 
     fn key(&self) -> u64 {
-        // Small games can spread their bits by a multiplication; larger ones use the tables of `plywood-zobrist`.
+        // Small games can spread their bits by a multiplication; larger ones use the tables of
+        // `plywood-zobrist`.
         u64::from(self.crosses + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }

@@ -1,7 +1,7 @@
-//! The board as front ends draw it, and moves as they are made on it: by clicks.
+//! The board as front ends draw it, and moves as clicks on it.
 //!
-//! A front end that follows this description plays every game without knowing any. It draws cells and pieces, and collects clicks until they
-//! are those of a legal move.
+//! A front end that follows this description plays every game without knowing its rules. It draws cells and
+//! pieces, and collects clicks until they make a legal move.
 
 use crate::notation::Notation;
 use plywood_search::Side;
@@ -12,11 +12,11 @@ use plywood_search::Side;
 pub enum Shape {
     /// Squares in straight rows and columns.
     Square,
-    /// Hexagons: each row lies half a cell farther right than the row above.
+    /// Hexagons: each row is shifted half a cell to the right of the row above.
     Hex,
 }
 
-/// A board with what stands on it and beside it.
+/// A board with the pieces on it and beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Board {
@@ -28,15 +28,17 @@ pub struct Board {
     pub rows: u8,
     /// All cells, row by row from the top.
     pub cells: Vec<Cell>,
-    /// The pieces on the board, at most one a cell.
+    /// The pieces on the board, at most one per cell.
     pub pieces: Vec<Piece>,
     /// The pieces beside the board.
     pub tray: Vec<TrayPiece>,
-    /// The colours that the first and the second player have in this position. The pieces of a [`Side`] are drawn in its colour.
+    /// The colours of the first and the second player in this position. The pieces of a [`Side`] are drawn in
+    /// its colour.
     pub colours: [&'static str; 2],
-    /// The colours of the edges, where edges belong to players.
+    /// The colours of the edges, if edges belong to players.
     pub edges: Option<Edges>,
-    /// While pieces are set up, the cells that the side to move has still to fill, in the order in which plies fill them.
+    /// During the set-up, the cells that the side to move has yet to fill, in the order in which plies fill
+    /// them.
     pub fill: Vec<String>,
 }
 
@@ -44,13 +46,13 @@ pub struct Board {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cell {
-    /// The name, which is also the click on it.
+    /// The name of the cell, which is also the click on it.
     pub name: String,
     /// The column, 0 at the left as the first player sees the board.
     pub column: u8,
     /// The row, 0 at the top.
     pub row: u8,
-    /// What is special about it, if anything is: `trap`.
+    /// A special property of the cell, if it has one: `trap`.
     pub mark: Option<&'static str>,
 }
 
@@ -58,11 +60,11 @@ pub struct Cell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Piece {
-    /// The name of its cell.
+    /// The name of the piece's cell.
     pub cell: String,
-    /// What it is: one of [`BoardView::KINDS`].
+    /// The kind of the piece: one of [`BoardView::KINDS`].
     pub kind: &'static str,
-    /// The player it belongs to.
+    /// The owner of the piece.
     pub side: Side,
 }
 
@@ -70,13 +72,13 @@ pub struct Piece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TrayPiece {
-    /// The click that picks one up, or `None` if they are only shown.
+    /// The click that picks up a piece, or `None` if the pieces are only shown.
     pub click: Option<String>,
-    /// What they are: one of [`BoardView::KINDS`].
+    /// The kind of the pieces: one of [`BoardView::KINDS`].
     pub kind: &'static str,
-    /// The player they belong to.
+    /// The owner of the pieces.
     pub side: Side,
-    /// How many there are.
+    /// The number of pieces.
     pub count: u32,
 }
 
@@ -98,31 +100,31 @@ pub struct Edges {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PieceKind {
-    /// What it is called: `elephant`.
+    /// The name of the kind: `elephant`.
     pub name: &'static str,
-    /// A letter for small drawings.
+    /// The letter that stands for the kind in small drawings.
     pub letter: char,
-    /// How many of them a side has at most, if there is such a number.
+    /// The greatest number that a side can have, if there is one.
     pub count: Option<u32>,
 }
 
-/// Something that a move does to a piece.
+/// The effect of a move on one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Motion {
-    /// The cell that the piece leaves; `None` if it comes from beside the board.
+    /// The cell that the piece leaves; `None` if it enters from beside the board.
     pub from: Option<String>,
-    /// The cell that it comes to; `None` if it leaves the board.
+    /// The cell that the piece reaches; `None` if it leaves the board.
     pub to: Option<String>,
 }
 
 impl Motion {
-    /// A piece goes from one cell to another.
+    /// A piece moves from one cell to another.
     pub fn between(from: &(impl ToString + ?Sized), to: &(impl ToString + ?Sized)) -> Self {
         Self { from: Some(from.to_string()), to: Some(to.to_string()) }
     }
 
-    /// A piece comes onto the board.
+    /// A piece enters the board.
     pub fn onto(to: &(impl ToString + ?Sized)) -> Self {
         Self { from: None, to: Some(to.to_string()) }
     }
@@ -133,23 +135,25 @@ impl Motion {
     }
 }
 
-/// What is said of clicks that lead nowhere when nothing better is known.
+/// The explanation for clicks that begin no move, if the game has none of its own.
 pub const NO_MOVE_BEGINS_SO: &str = "no legal move begins so";
 
 /// A position that front ends can draw and play on.
 ///
 /// # Laws
 ///
-/// 1. No two legal moves of a position have the same [`clicks`](Self::clicks), and none has clicks that another's begin with.
-/// 2. A click is the name of a cell of the [`board`](Self::board), the click of a tray piece, or a button: then it is the only click of its
-///    move, and the move has a [`label`](Self::label). No other move has one.
-/// 3. Making the [`motions`](Self::motions) of a legal move, in order, turns the set of occupied cells before it into that after it.
+/// 1. No two legal moves of a position have the same [`clicks`](Self::clicks), and the clicks of no move
+///    begin with those of another.
+/// 2. A click is the name of a cell of the [`board`](Self::board), the click of a tray piece, or a button. A
+///    button is the only click of its move, and exactly these moves have a [`label`](Self::label).
+/// 3. The [`motions`](Self::motions) of a legal move, made in order, turn the set of occupied cells before
+///    the move into the set after it.
 ///
-/// The defaults describe a game that is not drawn, with a button for each move.
+/// The defaults describe a game without a board, with a button for each move.
 pub trait BoardView: Notation {
-    /// The kinds of pieces there are.
+    /// The kinds of pieces of the game.
     const KINDS: &'static [PieceKind] = &[];
-    /// The steps of the longest turn, where turns have several.
+    /// The number of steps of the longest turn, if turns have several steps.
     const STEPS: Option<u32> = None;
 
     /// The board, or `None` if the game has none.
@@ -157,41 +161,44 @@ pub trait BoardView: Notation {
         None
     }
 
-    /// The clicks that make a legal move: one at least.
+    /// The clicks that make a legal move: at least one.
     fn clicks(&self, mv: Self::Move) -> Vec<String> {
         vec![self.write_move(mv)]
     }
 
-    /// What stands on the button of a legal move that is made with a button.
+    /// The label of the button that makes a legal move, if it is made with a button.
     fn label(&self, mv: Self::Move) -> Option<String> {
         Some(self.write_move(mv))
     }
 
-    /// What a legal move does to pieces, in this order.
+    /// The effects of a legal move on pieces, in order.
     fn motions(&self, _mv: Self::Move) -> Vec<Motion> {
         Vec::new()
     }
 
-    /// The cells that decided the game, if it is over and cells did: a chain, a group, a line, a goal.
+    /// The cells that decided the game, if it is over and cells decided it: a chain, a group, a line, a goal.
     fn decisive_cells(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// How many steps are left of the turn, where turns have several.
+    /// The number of steps left in the turn, if turns have several steps.
     fn steps_left(&self) -> Option<u32> {
         None
     }
 
-    /// Why no legal move begins with these clicks, as a sentence without its full stop. Any texts may be asked about.
+    /// The reason why no legal move begins with these clicks: a sentence without its full stop. The clicks
+    /// may be any texts.
     fn refuse_clicks(&self, _clicks: &[&str]) -> String {
         NO_MOVE_BEGINS_SO.to_owned()
     }
 
-    /// The position of these pieces with this side to move. The players have the colours that they have at the start of a game.
+    /// The position with these pieces and this side to move. The players have the colours that they have at
+    /// the start of a game.
     ///
     /// # Errors
     ///
-    /// If the pieces are no position, with the reason in one line. A game that is not drawn has no such positions.
+    /// If the pieces are not a position, with the reason in one line. Games without a board return an error
+    /// always.
     fn arrange(_pieces: &[Piece], _side: Side, _rules: &Self::Rules) -> Result<Self, String> {
         Err("the positions of this game are not made of pieces".to_owned())
     }

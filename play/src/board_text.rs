@@ -1,10 +1,10 @@
-//! The text of a board with two kinds of men, one line: its rows from the top with `/` between them, `x` and `o` for men, numbers for runs
-//! of empty squares; then a blank and the mark of the side to move.
+//! Text form of boards with two kinds of men: one line with the rows from the top, separated by `/`; `x` and
+//! `o` for men, numbers for runs of empty squares; then a blank and the mark of the side to move.
 
 use crate::excerpt::Excerpt;
 use core::fmt;
 
-/// A man in the text of a board, or the player to whom such men belong.
+/// A man in the text of a board, or the player who owns such men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// `x`.
@@ -14,7 +14,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// Both, `x` first.
+    /// Both marks, `x` first.
     pub const BOTH: [Self; 2] = [Self::X, Self::O];
 
     /// The letter.
@@ -30,7 +30,7 @@ impl Mark {
     }
 }
 
-/// How a game writes its boards: their size, and how it counts.
+/// The text form of a game's boards: their size, and how rows and runs are counted.
 ///
 /// ```
 /// use plywood_play::{BoardText, Mark};
@@ -50,27 +50,28 @@ pub struct BoardText {
     lines: Lines,
 }
 
-/// What the lines of a board are, and how runs of empty squares in them are written.
+/// The lines of a board, and the form of runs of empty squares in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lines {
-    /// Ranks of squares, the lowest the first; a digit is a run.
+    /// Ranks of squares, counted from the lowest; a run is one digit.
     Ranks,
-    /// Rows of cells, the highest the first; a number, however long, is a run.
+    /// Rows of cells, counted from the highest; a run is a number of one or more digits.
     Rows,
 }
 
 impl BoardText {
-    /// A square board of ranks and squares, at most nine of them, the lowest rank the first. A run is one digit.
+    /// The form of a square board of at most nine ranks, counted from the lowest. A run is one digit.
     pub const fn ranks(size: u8) -> Self {
         Self { width: size, height: size, lines: Lines::Ranks }
     }
 
-    /// A board of rows and cells, the highest row the first. A run is a number of one digit or more.
+    /// The form of a board of rows and cells, counted from the highest row. A run is a number of one or more
+    /// digits.
     pub const fn rows(width: u8, height: u8) -> Self {
         Self { width, height, lines: Lines::Rows }
     }
 
-    /// The number of the row, from 0, whose text has `above` others before it.
+    /// The number, from 0, of the row whose text follows `above` others.
     const fn row(self, above: u8) -> u8 {
         match self.lines {
             Lines::Ranks => self.height - 1 - above,
@@ -82,7 +83,7 @@ impl BoardText {
     ///
     /// # Errors
     ///
-    /// If the board has another size, something else stands in it than men and runs, or no side to move is named after it.
+    /// If the board has another size or an unknown character, or the side to move is missing.
     pub fn read(self, text: &str) -> Result<ReadBoard<'_>, BoardTextError> {
         let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
         let men = self.read_men(board)?;
@@ -132,17 +133,18 @@ impl BoardText {
         Err(BoardTextError::Width { row: row + 1, text: text.to_owned(), found, board: self })
     }
 
-    /// The value of a digit after a run of this length so far. No run begins with 0.
+    /// The length of a run after one more digit. A run does not begin with 0.
     fn digit(self, character: char, run: usize) -> Option<usize> {
         let digit = character.to_digit(10)? as usize;
         (digit > 0 || (run > 0 && self.lines == Lines::Rows)).then_some(digit)
     }
 
-    /// Writes a board and the side to move; [`read`](Self::read) gives them back. `man` is asked for the man on a column and row, both from 0.
+    /// Writes a board and the side to move in the form that [`read`](Self::read) reads. `man` returns the man
+    /// on a column and row, both from 0.
     ///
     /// # Errors
     ///
-    /// If `f` cannot be written to.
+    /// If writing to `f` fails.
     pub fn write(
         self,
         f: &mut fmt::Formatter<'_>,
@@ -177,10 +179,10 @@ fn write_run(f: &mut fmt::Formatter<'_>, empty: u32) -> fmt::Result {
     if empty == 0 { Ok(()) } else { write!(f, "{empty}") }
 }
 
-/// A board as it was read.
+/// A board read from text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadBoard<'t> {
-    /// The column and the row of every man, from 0 as the board counts them, and what it is.
+    /// The column and the row of every man, from 0 as the board counts them, and its mark.
     pub men: Vec<(u8, u8, Mark)>,
     /// The side to move.
     pub side: Mark,
@@ -189,16 +191,16 @@ pub struct ReadBoard<'t> {
 }
 
 impl<'t> ReadBoard<'t> {
-    /// What follows after the side to move and a blank.
+    /// The text after the side to move and a blank.
     pub fn rest(&self) -> Option<&'t str> {
         self.rest
     }
 
-    /// Makes sure that nothing follows.
+    /// Checks that no text follows.
     ///
     /// # Errors
     ///
-    /// If something does.
+    /// If text follows.
     pub fn end(&self) -> Result<(), BoardTextError> {
         let Some(rest) = self.rest else { return Ok(()) };
         let place = self.text.chars().count() - rest.chars().count() + 1;
@@ -206,53 +208,53 @@ impl<'t> ReadBoard<'t> {
     }
 }
 
-/// Why a text is no board with a side to move.
+/// Error returned when reading a board and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardTextError {
-    /// The board has not as many rows as it should.
+    /// The board has the wrong number of rows.
     Rows {
-        /// The rows in the text.
+        /// The number of rows in the text.
         found: usize,
-        /// What it should be.
+        /// The expected form.
         board: BoardText,
     },
-    /// A row has not as many squares as it should.
+    /// A row has the wrong number of squares.
     Width {
         /// The number of the row, as the board counts them, from 1.
         row: u8,
         /// The text of the row.
         text: String,
-        /// Its squares.
+        /// The number of its squares.
         found: usize,
-        /// What the board should be.
+        /// The expected form of the board.
         board: BoardText,
     },
-    /// A character that stands for nothing.
+    /// An unknown character.
     Character {
         /// The character.
         found: char,
         /// The number of the row, as the board counts them, from 1.
         row: u8,
-        /// Its place in the text of the row, counted from 1.
+        /// The place of the character in the text of the row, from 1.
         place: usize,
-        /// What the board should be.
+        /// The expected form of the board.
         board: BoardText,
     },
-    /// No side to move.
+    /// The side to move is missing.
     NoSide,
-    /// A side to move that is neither `x` nor `o`.
+    /// The side to move is neither `x` nor `o`.
     Side(String),
-    /// More text than there should be.
+    /// Text follows the board.
     Trailing {
         /// The text.
         text: String,
-        /// Where it begins in the whole text, in characters from 1.
+        /// The place in the whole text where it begins, in characters from 1.
         place: usize,
     },
 }
 
 impl BoardText {
-    /// What the board's lines are called, and what stands in them.
+    /// The words for the lines of the board and their contents.
     const fn words(self) -> (&'static str, &'static str) {
         match self.lines {
             Lines::Ranks => ("rank", "squares"),
@@ -326,7 +328,7 @@ mod tests {
         }
     }
 
-    /// A board that is written as it was read.
+    /// A board that writes what it has read.
     struct Shown(BoardText, Vec<(u8, u8, Mark)>, Mark);
 
     impl fmt::Display for Shown {

@@ -1,17 +1,17 @@
-//! Moves of a game under way as front ends show them.
+//! Moves of a game as front ends show them.
 
 use crate::board::{BoardView, Motion};
 use plywood_search::{Game, Side};
 
-/// A legal ply and how it is made.
+/// A legal ply and the clicks that make it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Choice {
-    /// The ply as the game writes it.
+    /// The ply in the game's notation.
     pub text: String,
     /// The clicks that make it.
     pub clicks: Vec<String>,
-    /// What stands on its button, if it is made with one.
+    /// The label of its button, if it is made with one.
     pub label: Option<String>,
 }
 
@@ -19,13 +19,13 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ply {
-    /// The ply as the game writes it.
+    /// The ply in the game's notation.
     pub text: String,
-    /// Who makes it.
+    /// The player who makes it.
     pub side: Side,
     /// The clicks that make it.
     pub clicks: Vec<String>,
-    /// What it does to pieces.
+    /// Its effects on pieces.
     pub motions: Vec<Motion>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn choices<P: BoardView>(game: &Game<P>) -> Vec<Choice> {
     game.legal_moves().into_iter().map(choice).collect()
 }
 
-/// The plies that a game has seen.
+/// The plies of a game so far.
 pub(crate) fn plies<P: BoardView>(game: &Game<P>) -> Vec<Ply> {
     let mut position = game.start().clone();
     let ply = |mv| {
@@ -75,7 +75,7 @@ pub(crate) fn follow<P: BoardView>(game: &Game<P>, line: &[&str]) -> Vec<Ply> {
     plies
 }
 
-/// Why no legal ply begins with these clicks; `None` if one does.
+/// The reason why no legal ply begins with these clicks; `None` if one does.
 pub(crate) fn explain<P: BoardView>(game: &Game<P>, clicks: &[&str]) -> Option<String> {
     let position = game.position();
     let begins_so = |mv: &P::Move| begins_with(&position.clicks(*mv), clicks);

@@ -1,4 +1,4 @@
-//! What a game tells the world about itself.
+//! Definitions: what front ends need to know about a game.
 
 use crate::board::BoardView;
 use crate::record::{RecordError, RecordLimits, RecordedResult};
@@ -6,48 +6,49 @@ use crate::switches::Switch;
 use plywood_net::{Features, ModelError};
 use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position, Side, Symmetry};
 
-/// A name and what it stands for, in a line.
+/// A name with a one-line summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The name as it is typed.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// The meaning of the name, in one line.
     pub summary: &'static str,
 }
 
-/// All that a front end lists about a game.
+/// The facts about a game that front ends list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameInfo {
     /// The name as it is typed: `loa`.
     pub name: &'static str,
-    /// The name as people say it.
+    /// The name in plain language: `Lines of Action`.
     pub title: &'static str,
     /// The goal of the game, in one line.
     pub summary: &'static str,
-    /// What the first and the second player are called.
+    /// The names of the first and the second player.
     pub players: [&'static str; 2],
-    /// The switches of the rules.
+    /// The options of the rules.
     pub switches: &'static [Switch],
     /// The evaluations by name, `default` first.
     pub evaluations: &'static [Named],
 }
 
-/// A game as front ends know it: one value without content, of a type of its own.
+/// A game as front ends know it: a type without content.
 pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// The positions of the game.
     type Position: BoardView + Symmetry + Hints;
 
-    /// The evaluation `default`, which the strong search is compiled for; it asks the others through a pointer.
+    /// The evaluation `default`, which the strong search is compiled for; it asks the others through a
+    /// pointer.
     type Knowledge: Knowledge<Self::Position> + Clone + Default + 'static;
 
     /// What provers are told: the same, where it serves them.
     type Proofs: Knowledge<Self::Position> + Clone + Default + 'static;
 
-    /// The facts.
+    /// The facts about the game.
     const INFO: GameInfo;
 
-    /// Engines for people to play against, the weakest first: for a beginner, easy, medium and hard. Limits are in nodes, so that they are
-    /// equally strong on every machine.
+    /// Engine specs for people to play against, the weakest first: beginner, easy, medium and hard. Their
+    /// limits are nodes, so that they are equally strong on every machine.
     const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=400", "pvs:nodes=2k", "pvs:nodes=100k"];
 
     /// The evaluation of this name; `None` if there is none. Every name of [`GameInfo::evaluations`] has one.
@@ -67,14 +68,14 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
         None
     }
 
-    /// Whether [`concede`](Self::concede) gives a position anywhere.
+    /// Whether [`concede`](Self::concede) returns a position anywhere.
     const CONCEDES: bool = false;
 
-    /// The position in which the opponent of `winner` has been given all that the legal moves stand for, but for the `kept` ones. `None` if
-    /// the game cannot give anything away here, as most cannot.
+    /// The position after the opponent of `winner` receives everything that the legal moves stand for, except
+    /// the `kept` ones. `None`, the default, if the game cannot concede anything here.
     ///
-    /// It must never be better for `winner`: if `winner` wins it within so many plies, it wins `position` within as many. A certificate
-    /// may lean on that.
+    /// The result must never be better for `winner`: if `winner` wins it within some number of plies, it wins
+    /// `position` within as many. Certificates rely on this.
     fn concede(
         _position: &Self::Position,
         _winner: Side,
@@ -83,8 +84,8 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
         None
     }
 
-    /// What to play where no search is needed; `None`, the default, if the game has no such thing. Asked once for each engine, so it may
-    /// take some tenths of a second. Equal seeds give equal moves. A book that takes the solver joins where games are listed.
+    /// The source of moves that need no search; `None`, the default, if the game has none. Asked once per
+    /// engine, so it may take tenths of a second. Equal seeds give equal moves.
     fn opening(_seed: u64) -> Option<Box<dyn Opening<Self::Position>>> {
         None
     }
@@ -96,16 +97,16 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
         None
     }
 
-    /// Writes a game in the game's own record format, so that [`own_records`](Self::own_records) gives it back. `None` if there is no such
-    /// format, or it cannot hold this game.
+    /// Writes a game in the game's own record format, so that [`own_records`](Self::own_records) reads it
+    /// back. `None` if the game has no such format, or the format cannot hold this game.
     fn write_record(_game: &Game<Self::Position>, _result: Option<RecordedResult>) -> Option<String> {
         None
     }
 }
 
-/// What is played without a search: a setup, or the moves of a book.
+/// Moves that need no search: a setup, or the moves of a book.
 pub trait Opening<P: Position>: Send {
-    /// Legal moves of the side to move; none where an engine should think.
+    /// The legal moves to play now, in order; empty if an engine should search.
     fn moves(&self, position: &P) -> Vec<P::Move>;
 }
 
@@ -125,9 +126,9 @@ pub struct RecordedGame<P: Position> {
 
 /// Something to be done with the inputs of a game's network, whatever their type.
 pub trait FeaturesVisitor<P: Position> {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Performs the operation.
     fn visit<F: Features<P>>(self, features: F) -> Self::Output;
 }

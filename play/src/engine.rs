@@ -1,4 +1,4 @@
-//! Engines by name: searches with their settings behind an object-safe face.
+//! Engines by name: searches with their settings behind an object-safe trait.
 
 mod options;
 
@@ -21,21 +21,22 @@ use plywood_search::{
 };
 use std::sync::Arc;
 
-/// A report in text: moves as the game writes them, a whole turn each.
+/// A report whose moves are texts in the game's notation, one whole turn each.
 pub type Thoughts = Report<String>;
 
-/// Something that chooses moves.
+/// An engine: it chooses moves.
 pub trait Engine: Send {
-    /// What it is, in the form that it was asked for.
+    /// The spec that the engine was made from.
     fn spec(&self) -> &Spec;
 
-    /// Thinks about the current position of `session`, and calls `observe` whenever an iteration has finished.
+    /// Searches the current position of `session`, and calls `observe` after each iteration.
     ///
-    /// The engine's own limits hold where `limits` sets none of the kind. A best move is there unless the game is over.
+    /// The engine's own limits apply where `limits` sets none of the kind. The report has a best move unless
+    /// the game is over.
     ///
     /// # Errors
     ///
-    /// If the session is of another game, or the engine is a program that fails.
+    /// If the session is of another game, or the engine is an external program that fails.
     fn think(
         &mut self,
         session: &dyn Session,
@@ -43,7 +44,7 @@ pub trait Engine: Send {
         observe: &mut dyn FnMut(&Thoughts),
     ) -> Result<Thoughts, EngineError>;
 
-    /// Forgets what earlier positions taught: another game begins.
+    /// Forgets what was learnt from earlier positions, because another game begins.
     fn new_game(&mut self);
 
     /// Takes note of what the next game is called, for logs. Most engines have none.
@@ -56,19 +57,19 @@ pub trait Engine: Send {
     }
 }
 
-/// Why there is no such engine, or no answer from it.
+/// Error returned when making or asking an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineError {
-    /// A name, an option or a value is no good.
+    /// A name, an option or a value is invalid.
     Spec(TextError),
     /// The engine was made for another game than the one it was asked about.
     WrongGame {
         /// The game the engine plays.
         plays: &'static str,
-        /// The game it was asked about.
+        /// The game that it was asked about.
         asked: &'static str,
     },
-    /// The engine is a program of its own, and did not answer as it should.
+    /// The engine is an external program and did not answer as it should.
     Fault(Fault),
 }
 
@@ -101,7 +102,8 @@ impl From<Fault> for EngineError {
     }
 }
 
-/// The engine that `spec` describes, for the game of `D`: with its evaluation, or with a network in a file's bytes.
+/// The engine that `spec` describes, for the game of `D`: with its evaluation, or with a network in a file's
+/// bytes.
 pub(crate) fn build<D: Definition>(
     spec: &Spec,
     opening: MakeOpening<D::Position>,
@@ -215,7 +217,7 @@ struct TypedEngine<D: Definition> {
 }
 
 impl<D: Definition> TypedEngine<D> {
-    /// The limits of one call: those given, then the engine's own, then something that ends.
+    /// The limits of one call: those given, then the engine's own, then a default that ends.
     fn limits(&self, given: &Limits) -> Result<Limits, EngineError> {
         const DEFAULT_TIME: Duration = Duration::from_secs(1);
         let mut limits = given.clone();
@@ -237,7 +239,7 @@ impl<D: Definition> TypedEngine<D> {
         }
     }
 
-    /// What the game says is to be played without thinking, if it says so and the rules agree.
+    /// The moves that the game says need no search, if there are any and they are legal.
     fn opening(&self, game: &Game<D::Position>) -> Option<Thoughts> {
         if game.outcome().is_some() {
             return None;
@@ -262,8 +264,8 @@ impl<D: Definition> TypedEngine<D> {
         })
     }
 
-    /// The moves of the mover's whole turn that begins as `report` says: from its variation, and where that ends early, from further
-    /// small searches.
+    /// The mover's whole turn that begins with the best move of `report`: from its variation and, if that
+    /// ends early, from further small searches.
     fn turn(&mut self, game: &Game<D::Position>, report: &Report<MoveOf<D>>) -> Vec<MoveOf<D>> {
         const NODES_FOR_A_STEP: u64 = 2_000;
         let mut game = game.clone();
@@ -320,7 +322,7 @@ impl<D: Definition> Engine for TypedEngine<D> {
     }
 }
 
-/// Gives a variation that ends in the middle of the mover's turn the rest of that turn.
+/// Completes a variation that ends in the middle of the mover's turn.
 fn begin_with<M: Clone>(report: &mut Report<M>, turn: &[M]) {
     if turn.len() <= report.pv.len() {
         return;
@@ -331,7 +333,7 @@ fn begin_with<M: Clone>(report: &mut Report<M>, turn: &[M]) {
     }
 }
 
-/// A report with its moves written as turns from `position`.
+/// The report with its moves written as turns from `position`.
 fn in_text<P: Notation>(position: &P, report: &Report<P::Move>) -> Thoughts {
     let pv = position.write_line(&report.pv);
     let line = |line: &Line<P::Move>| Line { score: line.score, pv: position.write_line(&line.pv) };

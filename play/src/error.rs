@@ -1,12 +1,12 @@
-//! Errors about text that somebody wrote: one line that names the text, and why it does not do.
+//! Errors about texts from outside: one line that names the text and the reason.
 
 use crate::excerpt::{Quoted, one_line};
 use core::fmt;
 
-/// A text that could not be understood.
+/// Error returned when a text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
-    /// What the text should have been: `position`, `engine`, `time`.
+    /// The expected kind of text: `position`, `engine`, `time`.
     pub what: &'static str,
     /// The text itself. Messages show an [`Excerpt`](crate::Excerpt) of it.
     pub text: String,
@@ -15,7 +15,7 @@ pub struct TextError {
 }
 
 impl TextError {
-    /// An error about `text`, which should have been a `what`. The reason is made [one line](crate::one_line).
+    /// Makes an error about `text`, which should have been a `what`.
     pub fn new(what: &'static str, text: impl Into<String>, reason: impl fmt::Display) -> Self {
         Self { what, text: text.into(), reason: one_line(&reason.to_string()) }
     }

@@ -2,11 +2,11 @@
 
 use core::fmt::{self, Write};
 
-/// The beginning of a text, on one line and harmless on a terminal: control characters and invisible ones are escaped, and what is longer
-/// than [`Excerpt::LONGEST`] characters ends in `...`.
+/// The beginning of a text, on one line and harmless on a terminal: control characters and invisible ones are
+/// escaped, and what is longer than [`Excerpt::LONGEST`] characters ends in `...`.
 ///
-/// Every message about a text that was read shows it through this type, so that no input decides how long a message is. A precision sets
-/// another length: `{:.5}`.
+/// Every message about a text that was read shows it through this type, so that no input decides how long a
+/// message is. A precision sets another length: `{:.5}`.
 ///
 /// ```
 /// use plywood_play::Excerpt;

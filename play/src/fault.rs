@@ -1,61 +1,61 @@
-//! How an engine that is a program of its own fails, so that it loses its game.
+//! Faults: the ways in which an external engine fails and loses its game.
 
 use crate::excerpt::{Excerpt, one_line};
 use core::fmt;
 use core::time::Duration;
 
-/// What an engine did in place of answering with a legal move in time.
+/// A failure of an external engine to answer with a legal move in time.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// The program could not be started, for this reason.
     Start(String),
-    /// It ended by a signal, or with a status that says that it failed.
+    /// It ended by a signal or with a failure status.
     Crash {
         /// The status or the signal, in the operating system's words.
         status: String,
-        /// The last line that it wrote to its standard error; often empty.
+        /// The last line that it wrote to standard error; often empty.
         last_words: String,
     },
-    /// It ended as if all were well, or closed its output, and owed an answer.
+    /// It ended with success, or closed its output, while it owed an answer.
     Exit,
-    /// No answer came, and none after it had been told to stop either.
+    /// It did not answer, not even after it was told to stop.
     Hang {
-        /// How long it was waited for.
+        /// The time that the controller waited.
         waited: Duration,
     },
-    /// The answer came too late.
+    /// The answer came after the time limit.
     Late {
-        /// The time it had.
+        /// The time that it had.
         limit: Duration,
-        /// The time it took, on the operating system's clock.
+        /// The time that it took, by the operating system's clock.
         elapsed: Duration,
     },
-    /// It said something that does not belong to the protocol: this line.
+    /// It sent this line, which is not part of the protocol.
     Garbage(String),
-    /// It wrote more than anybody can want to read.
+    /// It wrote too much.
     Flood {
         /// The number of lines, if there were too many; `None` if one line was too long.
         lines: Option<usize>,
     },
-    /// It refused a command that it has to obey.
+    /// It refused a command that it must obey.
     Refusal {
         /// The command.
         command: String,
-        /// What it said.
+        /// Its reply.
         answer: String,
     },
-    /// Its answer was not a legal turn.
+    /// Its answer is not a legal turn.
     IllegalMove {
         /// The answer.
         answer: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// It gave up the game: no failure, and the one ending here that leaves the program as it was.
+    /// It resigned: the only ending here that is not a failure.
     Resignation,
 }
 
-/// What the engine did, to be read after its name: `ended with signal: 11 (SIGSEGV)`.
+/// Describes the fault so that it reads on from the engine's name: `ended with signal: 11 (SIGSEGV)`.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,6 +1,7 @@
 //! What somebody may have meant who wrote a name that nobody has.
 
-/// The known name that is nearest to `name`, if any is near: a letter more or less, another one, or two exchanged.
+/// The known name that is nearest to `name`, if any is near: a letter more or less, another one, or two
+/// exchanged.
 ///
 /// ```
 /// use plywood_play::nearest;

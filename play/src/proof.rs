@@ -15,10 +15,12 @@ pub struct Proven {
     pub plies: Option<u32>,
 }
 
-/// Tries to prove who wins; [`Session::solver`] gives one. What it has found out about positions it remembers.
+/// Tries to prove who wins; [`Session::solver`] gives one. What it has found out about positions it
+/// remembers.
 pub trait Solver: Send {
-    /// Who wins the game of `session` from here on, if that can be proven within the limits. `None` too if nobody wins, the game is over or
-    /// another one, or the positions so far might take the win away by the rules of repetition.
+    /// Who wins the game of `session` from here on, if that can be proven within the limits. `None` too if
+    /// nobody wins, the game is over or another one, or the positions so far might take the win away by the
+    /// rules of repetition.
     fn solve(&mut self, session: &dyn Session, limits: &Limits) -> Option<Proven>;
 }
 

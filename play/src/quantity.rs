@@ -4,8 +4,8 @@ use crate::error::TextError;
 use crate::excerpt::Excerpt;
 use core::time::Duration;
 
-/// Reads a time: a number, possibly with a decimal point, and a unit `ms`, `s`, `m` or `h`; seconds if there is none. Several may follow
-/// each other, the larger units first: `1h30m`, `9m50s`, `1m30.5s`.
+/// Reads a time: a number, possibly with a decimal point, and a unit `ms`, `s`, `m` or `h`; seconds without a
+/// unit.
 ///
 /// ```
 /// use plywood_play::read_duration;
@@ -18,7 +18,7 @@ use core::time::Duration;
 ///
 /// # Errors
 ///
-/// If the text is no such time, or it is longer than a thousand years.
+/// If the text is not such a time, or is longer than a thousand years.
 pub fn read_duration(text: &str) -> Result<Duration, TextError> {
     const LONGEST: Duration = Duration::from_secs(1_000 * 366 * 86_400);
     let error = |reason: &str| TextError::new("time", text, reason);
@@ -54,7 +54,8 @@ fn factor(unit: &str) -> Option<u64> {
     })
 }
 
-/// A number of units, of so many milliseconds each. `None` if it is no number; a time beyond all bounds is one.
+/// A number of units, of so many milliseconds each. `None` if it is no number; a time beyond all bounds is
+/// one.
 fn part(number: &str, factor: u64) -> Option<Duration> {
     const IN_A_SECOND: u128 = 1_000_000_000;
     const DIGITS: usize = 18;
@@ -77,7 +78,8 @@ fn value(digits: &str) -> u128 {
     digits.bytes().fold(0, |value, digit| MOST.min(value * 10 + u128::from(digit - b'0')))
 }
 
-/// A time as it is written everywhere: in seconds, exactly, such as `590s` or `0.05s`. [`read_duration`] reads it back.
+/// A time as it is written everywhere: in seconds, exactly, such as `590s` or `0.05s`. [`read_duration`]
+/// reads it back.
 ///
 /// ```
 /// use std::time::Duration;
@@ -100,7 +102,8 @@ pub fn write_seconds(time: Duration) -> String {
     digits.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Reads a size in bytes: a whole number and a unit `B`, `kB`, `KiB`, `MB`, `MiB`, `GB`, `GiB`; bytes if there is none.
+/// Reads a size in bytes: a whole number and a unit `B`, `kB`, `KiB`, `MB`, `MiB`, `GB`, `GiB`; bytes without
+/// a unit.
 ///
 /// Table sizes are powers of two, so `MB` means the same as `MiB` here: 1 048 576 bytes.
 ///
@@ -110,7 +113,7 @@ pub fn write_seconds(time: Duration) -> String {
 ///
 /// # Errors
 ///
-/// If the text is no such size, or too large to address.
+/// If the text is not such a size, or is too large to address.
 pub fn read_bytes(text: &str) -> Result<usize, TextError> {
     let error = |reason: &str| TextError::new("size", text, reason);
     let (number, unit) = split_unit(text);
@@ -126,7 +129,8 @@ pub fn read_bytes(text: &str) -> Result<usize, TextError> {
     value.checked_mul(1 << shift).ok_or_else(|| error("larger than any memory"))
 }
 
-/// Reads a count: a whole number, with `_` between digits if wanted and `k`, `M` or `G` for thousands, millions and so on behind it.
+/// Reads a count: a whole number, optionally with `_` between digits, and optionally followed by `k`, `M` or
+/// `G` for thousands, millions and billions.
 ///
 /// ```
 /// assert_eq!(plywood_play::read_count("1_500k"), Ok(1_500_000));
@@ -134,7 +138,7 @@ pub fn read_bytes(text: &str) -> Result<usize, TextError> {
 ///
 /// # Errors
 ///
-/// If the text is no such number, or does not fit 64 bits.
+/// If the text is not such a number, or does not fit in 64 bits.
 pub fn read_count(text: &str) -> Result<u64, TextError> {
     let error = |reason: &str| TextError::new("number", text, reason);
     let (number, unit) = split_unit(text);

@@ -1,10 +1,12 @@
-//! Quotation marks: how a value holds commas, and a word of a command line blanks.
+//! Quotation marks: they let a value hold commas, and a word of a command line hold blanks.
 //!
-//! Both `'` and `"` are marks. What begins with one goes on to the next of its kind; a mark written twice stands for itself.
+//! Both `'` and `"` are marks. A quoted text ends at the next mark of its kind; a doubled mark stands for
+//! itself.
 
 use crate::error::TextError;
 
-/// Walks through a text and tells which characters stand outside quotation marks. Marks themselves count as inside.
+/// Walks through a text and tells which characters are outside quotation marks. Marks themselves count as
+/// inside.
 #[derive(Default)]
 struct Marks {
     open: Option<char>,
@@ -26,7 +28,8 @@ const fn is_mark(c: char) -> bool {
     matches!(c, '\'' | '"')
 }
 
-/// Where the first comma outside quotation marks stands; `None` if there is none. An error is a mark that is not closed.
+/// The place of the first comma outside quotation marks; `None` if there is none. The error is a mark that is
+/// not closed.
 pub(crate) fn find_comma(text: &str) -> Result<Option<usize>, char> {
     let mut marks = Marks::default();
     let comma = text.find(|c| marks.is_outside(c) && c == ',');
@@ -45,7 +48,7 @@ pub(crate) fn unquoted(text: &str) -> Option<String> {
     (!rest.contains(mark)).then(|| inside.replace(&twice, &mark.to_string()))
 }
 
-/// The text as a value of an option: in marks if it needs them.
+/// The text as the value of an option: quoted if necessary.
 pub(crate) fn quoted(text: &str) -> String {
     if !text.is_empty() && find_comma(text) == Ok(None) && unquoted(text).is_none() {
         return text.to_owned();
@@ -60,8 +63,9 @@ pub(crate) fn in_marks(text: &str) -> String {
 
 /// Splits a command line into its words: the program and its arguments.
 ///
-/// Words are separated by blanks. Quotation marks, `'` or `"`, hold blanks together and are left out; a mark that is written twice within
-/// its own kind stands for itself. Nothing else is special, for no shell is asked: no `$`, no `~`, no backslash.
+/// Blanks separate words. Quotation marks, `'` or `"`, keep blanks in a word and are removed; a doubled mark
+/// within its own kind stands for itself. Nothing else is special, because no shell is involved: no `$`, no
+/// `~`, no backslash.
 ///
 /// ```
 /// use plywood_play::split_command;

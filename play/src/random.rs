@@ -1,18 +1,18 @@
-//! A player who knows the rules and nothing else.
+//! A player that knows only the rules.
 
 use core::fmt;
 use plywood_search::{Ended, Game, Limits, Line, Position, Report, Score, Search};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// Plays legal moves with equal chances. One seed gives one sequence of choices.
+/// A player that chooses legal moves with equal probability. Equal seeds give equal choices.
 pub struct Random {
     seed: u64,
     rng: StdRng,
 }
 
 impl Random {
-    /// A player of this seed.
+    /// Makes a player with this seed.
     pub fn new(seed: u64) -> Self {
         Self { seed, rng: StdRng::seed_from_u64(seed) }
     }

@@ -1,6 +1,6 @@
-//! Records of games as plain text, for every game without a format of its own.
+//! Records of games as plain text, for games without a format of their own.
 //!
-//! One line a game: tags, moves, result.
+//! One line per game: tags, moves, result.
 //!
 //! ```text
 //! # Comments and empty lines are skipped.
@@ -8,9 +8,10 @@
 //! rules=connection=mover-wins 1. b1-h1 a7-c5 2. b8-a7 *
 //! ```
 //!
-//! A tag is `name=value` or `name="value with blanks"`, before the first move; a name has letters, digits, `-` and `_`. The tags `rules` and `position` set the variant and the
-//! position that the game begins with; the others are for people. Move numbers (`12.`) are skipped. The result is `1-0` (the first
-//! player won), `0-1`, `1/2-1/2` or `*` (unknown), and may be left out.
+//! A tag is `name=value` or `name="value with blanks"`, before the first move; a name has letters, digits,
+//! `-` and `_`. The tags `rules` and `position` set the variant and the position that the game begins with;
+//! the others are for people. Move numbers (`12.`) are skipped. The result is `1-0` (the first player won),
+//! `0-1`, `1/2-1/2` or `*` (unknown), and may be left out.
 
 use crate::excerpt::Quoted;
 use crate::spec::is_word;
@@ -18,14 +19,14 @@ use core::cmp::Ordering;
 use core::fmt;
 use plywood_search::{Outcome, Side};
 
-/// A recorded game, as text: nothing is checked against the rules yet.
+/// A recorded game as text, not yet checked against the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
-    /// The number of the line it stands on, from 1.
+    /// The number of its line, from 1.
     pub line: usize,
     /// Tags in order.
     pub tags: Vec<(String, String)>,
-    /// The moves, a ply each.
+    /// The moves, one per ply.
     pub moves: Vec<String>,
     /// The result that the record claims.
     pub result: Option<RecordedResult>,
@@ -43,12 +44,13 @@ impl Record {
 pub enum RecordedResult {
     /// The game ended like this.
     Ended(Outcome),
-    /// The record says that the result is not known, or that the game was not finished.
+    /// The result is unknown, or the game is unfinished.
     Unknown,
 }
 
 impl RecordedResult {
-    /// Reads `1-0`, `0-1`, `1/2-1/2`, `*`, or a player as a word: `first`, `second`, `draw`, or one of `players`.
+    /// Reads `1-0`, `0-1`, `1/2-1/2`, `*`, or a player as a word: `first`, `second`, `draw`, or one of
+    /// `players`.
     pub fn read(text: &str, players: [&str; 2]) -> Option<Self> {
         let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(text));
         if is(&["1-0", "first", players[0]]) {
@@ -63,12 +65,12 @@ impl RecordedResult {
     }
 }
 
-/// Why a line is no record.
+/// Error returned when reading a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
@@ -130,7 +132,8 @@ impl RecordLimits {
     }
 }
 
-/// Reads a text of records, one after the other, comments and empty lines left out. `players` are what the game calls its players.
+/// Reads a text of records, one after the other, comments and empty lines left out. `players` are what the
+/// game calls its players.
 pub fn read_records<'a>(
     text: &'a str,
     players: [&'a str; 2],
@@ -186,7 +189,7 @@ fn read_line(line: &str, players: [&str; 2], limits: &RecordLimits) -> Result<Re
     Ok(record)
 }
 
-/// The next word of `rest`: up to a blank that does not stand between quotation marks.
+/// The next word of `rest`: up to a blank outside quotation marks.
 fn next_word<'a>(rest: &mut &'a str) -> Result<Option<&'a str>, String> {
     let text = rest.trim_start_matches(is_blank);
     if text.is_empty() {
@@ -205,12 +208,12 @@ fn next_word<'a>(rest: &mut &'a str) -> Result<Option<&'a str>, String> {
     Ok(Some(word))
 }
 
-/// White space, and the mark that some editors begin a file with.
+/// White space, and the byte order mark that some editors put at the beginning of a file.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
 
-/// The word without move numbers, `12.` or `12...`, in front.
+/// The word without a move number, `12.` or `12...`, in front.
 fn without_number(mut word: &str) -> &str {
     loop {
         let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -222,7 +225,7 @@ fn without_number(mut word: &str) -> &str {
     }
 }
 
-/// The record as a line that [`read_records`] reads.
+/// Writes the record as a line that [`read_records`] reads.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";

@@ -1,14 +1,14 @@
-//! Moves as text: why one is not a move, and why one that is cannot be played.
+//! Errors of moves as text: not a move, or a move that cannot be played.
 
 use core::error::Error;
 use core::fmt::{self, Debug, Display};
 
-/// A move that is written well and cannot be played: the game's move, and its reason.
+/// A well-formed move that cannot be played, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove<M, R> {
     /// The move.
     pub mv: M,
-    /// What forbids it.
+    /// The reason.
     pub reason: R,
 }
 
@@ -20,12 +20,13 @@ impl<M: Display, R: Display> Display for IllegalMove<M, R> {
 
 impl<M: Debug + Display, R: Debug + Display> Error for IllegalMove<M, R> {}
 
-/// Why a text is no move that can be played. `S` is the game's error for text that is no move at all.
+/// Error returned when a text is not a legal move. `S` is the game's error for text that is not a move at
+/// all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError<S, M, R> {
-    /// It is not written like a move.
+    /// The text is not a move.
     Syntax(S),
-    /// It is a move, and not legal here.
+    /// The text is a move that is not legal here.
     Illegal(IllegalMove<M, R>),
 }
 

@@ -1,6 +1,6 @@
-//! The object-safe layer: a game under way whose type is not known, and where such games come from.
+//! The object-safe layer: sessions of games whose type is unknown.
 //!
-//! Front ends speak to it in text. Dispatch happens once a call, never in the nodes of a search.
+//! Front ends use text. Dispatch happens once per call, never in the nodes of a search.
 
 use crate::board::{Board, BoardView, Piece, PieceKind};
 use crate::choice::{self, Choice, Ply};
@@ -19,48 +19,49 @@ use plywood_search::{
     divide_within, perft_within,
 };
 
-/// What came of a game.
+/// The result of a game, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The result.
     pub outcome: Outcome,
-    /// Why, as a sentence without its full stop.
+    /// The reason: a sentence without its full stop.
     pub reason: String,
 }
 
-/// Why a move was not played.
+/// Error returned when playing a move.
 pub type PlayError = TextError;
 
-/// A game under way: a position, the moves that led to it, and everything a front end asks of them.
+/// A game in progress: a position, the moves that led to it, and everything that a front end asks about them.
 pub trait Session: Send {
     /// The game that is played.
     fn info(&self) -> &'static GameInfo;
-    /// The rules in force, all switches written out.
+    /// The rules in full, every option written out.
     fn rules(&self) -> String;
     /// The current position as one line of text.
     fn position(&self) -> String;
-    /// The position that the game began with, as one line of text.
+    /// The first position of the game as one line of text.
     fn start(&self) -> String;
     /// The player whose move it is.
     fn side_to_move(&self) -> Side;
-    /// The moves played, a ply each.
+    /// The moves played, one per ply.
     fn moves(&self) -> Vec<String>;
-    /// The legal moves, a ply each; none if the game is over.
+    /// The legal moves, one per ply; none if the game is over.
     fn legal_moves(&self) -> Vec<String>;
     /// The result, if the game is over.
     fn result(&self) -> Option<GameResult>;
-    /// Plays a move, or several separated by blanks, marks of captures and the like between them: all of them, or none if one cannot be played. Gives them back as the game
-    /// writes them.
+    /// Plays one move, or several separated by blanks, with remarks such as marks of captures between them:
+    /// all, or none if one cannot be played. Returns them in the game's notation.
     ///
     /// # Errors
     ///
-    /// If the text is no move, or the move is not legal here; the error says which and why.
+    /// If a text is not a move, or a move is not legal; the error says which one and why.
     fn play(&mut self, text: &str) -> Result<String, PlayError>;
     /// Takes back the last ply and returns it; `None` at the start of the game.
     fn undo(&mut self) -> Option<String>;
-    /// The game as a record: in the game's own format if that can hold it, and else a line. `result` is for games that the rules have not ended.
+    /// The game as a record: in the game's own format if that can hold it, else as a line. `result` is for
+    /// games that the rules have not ended.
     fn record(&self, result: Option<RecordedResult>) -> String;
-    /// The board as people draw it, the last move marked.
+    /// The board as several lines of text, with the last move marked.
     fn picture(&self) -> String;
     /// The board as front ends draw it, or `None` if the game has none.
     fn board(&self) -> Option<Board>;
@@ -68,43 +69,45 @@ pub trait Session: Send {
     fn choices(&self) -> Vec<Choice>;
     /// The plies played.
     fn plies(&self) -> Vec<Ply>;
-    /// The plies of a line from the current position, up to the first that cannot be played. Repetition is not looked at.
+    /// The plies of a line from the current position, up to the first that cannot be played. Repetition is
+    /// ignored.
     fn follow(&self, line: &[&str]) -> Vec<Ply>;
     /// Why no legal ply begins with these clicks, as a sentence without its full stop; `None` if one does.
     fn explain(&self, clicks: &[&str]) -> Option<String>;
     /// The cells that decided the game, if it is over and cells did.
     fn decisive_cells(&self) -> Vec<String>;
-    /// How many steps are left of the turn, where turns have several.
+    /// The number of steps left in the turn, if turns have several steps.
     fn steps_left(&self) -> Option<u32>;
-    /// Counts leaves, as [`plywood_search::perft`].
+    /// Counts leaves; see [`plywood_search::perft`].
     ///
     /// # Errors
     ///
-    /// If the limits ended it early.
+    /// If the limits ended the count early.
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Ended>;
-    /// Counts leaves for each legal move, as [`plywood_search::divide`]. The limits hold for all moves together.
+    /// Counts leaves for each legal move; see [`plywood_search::divide`].
     ///
     /// # Errors
     ///
-    /// If the limits ended it early.
+    /// If the limits ended the count early.
     fn divide(&self, depth: u32, limits: &Limits) -> Result<Vec<(String, u64)>, Ended>;
-    /// The static value of the position for the side to move, by the evaluation alone: a finished game is not looked at.
+    /// The static value of the position for the side to move. Whether the game is over is ignored.
     ///
     /// # Errors
     ///
     /// If the game has no evaluation of this name.
     fn evaluate(&self, evaluation: &str) -> Result<Score, TextError>;
-    /// By how much one quiet ply seldom changes the value of a position, as an evaluation says; 0 if it does not say.
+    /// By how much one quiet ply seldom changes the value of a position, as an evaluation says; 0 if it does
+    /// not say.
     ///
     /// # Errors
     ///
     /// If the game has no evaluation of this name.
     fn margin(&self, evaluation: &str) -> Result<i32, TextError>;
-    /// An engine for this game, as `spec` describes it.
+    /// Makes the engine for this game that `spec` describes.
     ///
     /// # Errors
     ///
-    /// If there is no such engine, evaluation or option, or an option's value is no good.
+    /// If the engine, evaluation or option does not exist, or the value of an option is invalid.
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError>;
     /// What proves who wins games like this one, with a table of so many bytes.
     ///
@@ -112,44 +115,45 @@ pub trait Session: Send {
     ///
     /// If there is no table of this size.
     fn solver(&self, bytes: usize) -> Result<Box<dyn Solver>, TextError>;
-    /// The same with a network in place of the evaluation: the bytes of its file, whose name is the option `net`.
+    /// The same with a network in place of the evaluation: the bytes of its file, whose name is the option
+    /// `net`.
     ///
     /// # Errors
     ///
     /// As [`engine`](Self::engine), or if the game has no networks, or the bytes are none of its own.
     fn engine_with(&self, spec: &Spec, network: &[u8]) -> Result<Box<dyn Engine>, EngineError>;
-    /// A copy that goes its own way.
+    /// An independent copy.
     fn fork(&self) -> Box<dyn Session>;
-    /// Itself, for engines that know its type.
+    /// The session as `Any`, for engines that know its type.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A game whose type is not known.
+/// A game whose type is unknown.
 pub trait AnyGame: Sync {
-    /// The facts.
+    /// The facts about the game.
     fn info(&self) -> &'static GameInfo;
 
-    /// Begins a game under `rules` (the text of the variant, empty for the default) from `position`, or from the start.
+    /// Begins a game under `rules` (text; empty for the default) from `position`, or from the start.
     ///
     /// # Errors
     ///
     /// If the rules or the position cannot be read.
     fn session(&self, rules: &str, position: Option<&str>) -> Result<Box<dyn Session>, TextError>;
 
-    /// Begins a game from the position of these pieces with this side to move.
+    /// Begins a game from the position with these pieces and this side to move.
     ///
     /// # Errors
     ///
-    /// If the rules cannot be read, or the pieces are no position.
+    /// If the rules cannot be read, or the pieces are not a position.
     fn arrange(&self, rules: &str, pieces: &[Piece], side: Side) -> Result<Box<dyn Session>, TextError>;
 
-    /// The kinds of pieces there are.
+    /// The kinds of pieces of the game.
     fn kinds(&self) -> &'static [PieceKind];
 
-    /// The steps of the longest turn, where turns have several.
+    /// The number of steps of the longest turn, if turns have several steps.
     fn steps(&self) -> Option<u32>;
 
-    /// Engines for people to play against: for a beginner, easy, medium and hard.
+    /// Engine specs for people to play against: beginner, easy, medium and hard.
     fn levels(&self) -> [&'static str; 4];
 
     /// Reads a text of games in the game's own record format, and replays each when it is asked for; `None`
@@ -263,7 +267,7 @@ impl<D: Definition> AnyGame for Erased<D> {
     }
 }
 
-/// Pieces as an error quotes them.
+/// The pieces as errors quote them.
 fn words_of(pieces: &[Piece]) -> String {
     let words: Vec<_> = pieces.iter().map(|piece| format!("{} {}", piece.kind, piece.cell)).collect();
     words.join(", ")
@@ -287,7 +291,7 @@ impl<D: Definition> fmt::Debug for Typed<D> {
 }
 
 impl<D: Definition> Typed<D> {
-    /// Plays a ply, or takes note of a remark on the last one: `None` then.
+    /// Plays a ply, or accepts a remark on the last one and returns `None`.
     fn play_word(&mut self, text: &str) -> Result<Option<String>, PlayError> {
         match self.game.position().remark(text, self.game.last()) {
             Some(Ok(())) => Ok(None),
@@ -296,7 +300,8 @@ impl<D: Definition> Typed<D> {
         }
     }
 
-    /// The game as a line. The rules are always in it, and the position it began with where that is not the start of the game.
+    /// Writes the game as a line with its rules, and with its first position if that is not the start of the
+    /// game.
     fn line_record(&self, result: Option<RecordedResult>) -> Record {
         let (rules, start) = (self.game.start().rules(), self.game.start());
         let mut tags =

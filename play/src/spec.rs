@@ -1,4 +1,4 @@
-//! A name with options: how games and engines are named on a command line.
+//! Specs: names with options, for games and engines.
 
 use crate::error::TextError;
 use crate::excerpt::Excerpt;
@@ -8,12 +8,11 @@ use core::str::FromStr;
 
 /// `name:key=value,key=value`, such as `loa:connection=mover-wins` or `ids:eval=h2,time=5s`.
 ///
-/// Names are letters, digits, `-` and `_`, and keys may hold dots too. The name of an engine may be followed
-/// by `@` and the path of a program, without a colon, that has the engine: `pvs@../old/plywood:time=1s`. A
-/// value ends at the first comma outside quotation marks, `'` or `"`; where a pair of marks holds the whole
-/// value, the value is what stands between them, a mark written twice being the mark itself. The value of
-/// `cmd` is a command line ([`split_command`](crate::split_command)): where it follows `protocol` and does
-/// not begin with a mark, it is all of the rest, commas included.
+/// Names consist of letters, digits, `-` and `_`; keys may also contain dots. A value ends at the first comma
+/// outside quotation marks, `'` or `"`. If one pair of marks encloses the whole value, the value is the text
+/// between them, in which a doubled mark stands for itself. The value of `cmd` is a command line
+/// ([`split_command`](crate::split_command)): if it follows `protocol` and does not begin with a mark, it
+/// extends to the end of the text.
 ///
 /// ```
 /// use plywood_play::Spec;
@@ -34,11 +33,11 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// A name without options.
+    /// Makes a spec without options.
     ///
     /// # Errors
     ///
-    /// If the name has characters that names do not have.
+    /// If the name contains a character that names cannot have.
     pub fn new(name: &str) -> Result<Self, TextError> {
         if is_name(name) {
             return Ok(Self { name: name.to_owned(), options: Vec::new() });
@@ -71,7 +70,7 @@ impl Spec {
         self.options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
-    /// Sets an option, in its place if it is there and at the end if not.
+    /// Sets an option: in its place if it exists, else at the end.
     pub fn set(&mut self, key: &str, value: impl Into<String>) {
         match self.options.iter_mut().find(|(name, _)| name == key) {
             Some(option) => option.1 = value.into(),
@@ -79,7 +78,7 @@ impl Spec {
         }
     }
 
-    /// Where the comma behind the first option of `rest` stands, if there is one. An error is a quotation
+    /// The place of the comma after the first option of `rest`, if there is one. The error is a quotation
     /// mark that is not closed.
     fn end_of_option(&self, rest: &str) -> Result<Option<usize>, char> {
         let is_marked = rest.starts_with("cmd='") || rest.starts_with("cmd=\"");
@@ -89,7 +88,7 @@ impl Spec {
         find_comma(rest)
     }
 
-    /// The options alone, as text.
+    /// The options alone as text.
     pub fn options_text(&self) -> String {
         let mut after_protocol = false;
         let words = self.options.iter().map(|(key, value)| {
@@ -153,7 +152,7 @@ fn is_name(text: &str) -> bool {
     is_word(name) && !path.is_empty() && !path.contains(|c: char| c == ':' || c.is_control())
 }
 
-/// Whether a text is the key of an option: a name, or several with dots between them.
+/// Whether a text is the key of an option: names separated by dots.
 fn is_key(text: &str) -> bool {
     text.split('.').all(is_word)
 }

@@ -1,7 +1,7 @@
-//! What serde needs to write a type as its text.
+//! Conversions that serde needs to write a type as its text.
 
-/// Gives types that are written by `Display` and read by `FromStr` the conversions into and out of a `String` that
-/// `#[serde(try_from = "String", into = "String")]` asks for.
+/// Implements, for types with `Display` and `FromStr`, the conversions from and to `String` that
+/// `#[serde(try_from = "String", into = "String")]` needs.
 ///
 /// ```
 /// #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,51 +1,52 @@
-//! The switches of a game's rules, and the text that sets them: `connection=draw,size=6`.
+//! Switches: the options of a game's rules, and the text that sets them: `connection=draw,size=6`.
 
 use crate::excerpt::Excerpt;
 use crate::nearest::nearest;
 use core::fmt;
 
-/// A switch of a game's rules.
+/// An option of a game's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switch {
     /// The name as it is typed.
     pub name: &'static str,
-    /// What it decides, in one line.
+    /// The meaning, in one line.
     pub summary: &'static str,
-    /// The values it takes, the default first.
+    /// The possible values, the default first.
     pub values: &'static [&'static str],
 }
 
 impl Switch {
-    /// The name and the value of this number, as they are typed; the default where there is no such value.
+    /// The name and the value with this number as they are typed; the default value if the number is out of
+    /// range.
     pub fn setting(&self, value: usize) -> String {
         format!("{}={}", self.name, self.values.get(value).or(self.values.first()).unwrap_or(&""))
     }
 }
 
-/// Why a text sets no switches.
+/// Error returned when reading switches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SwitchError {
     /// A word without `=`.
     NotASetting {
         /// The word.
         word: String,
-        /// The switches there are.
+        /// The switches of the game.
         switches: &'static [Switch],
     },
-    /// A switch that does not exist.
+    /// The switch does not exist.
     Unknown {
-        /// Its name.
+        /// The unknown name.
         word: String,
-        /// The switches there are.
+        /// The switches of the game.
         switches: &'static [Switch],
     },
-    /// A switch set more than once.
+    /// The switch is set twice.
     Twice(&'static str),
-    /// A value that the switch does not have.
+    /// The switch does not have this value.
     Value {
         /// The switch.
         switch: &'static Switch,
-        /// What it was to be set to.
+        /// The value.
         value: String,
     },
 }
@@ -78,9 +79,9 @@ impl fmt::Display for SwitchError {
 
 impl core::error::Error for SwitchError {}
 
-/// Reads settings of `switches`, any of them in any order; the empty text sets none.
+/// Reads settings of `switches` in any order; the empty text sets none.
 ///
-/// Gives for each switch the number of its value, 0 for the default.
+/// Returns the number of the value of each switch; 0 is the default.
 ///
 /// ```
 /// use plywood_play::{Switch, read_switches};
@@ -96,7 +97,7 @@ impl core::error::Error for SwitchError {}
 ///
 /// # Errors
 ///
-/// If a word is no setting, names no switch or none of its values, or a switch is set twice.
+/// If a word is not a setting, names an unknown switch or value, or a switch is set twice.
 pub fn read_switches<const N: usize>(
     text: &str,
     switches: &'static [Switch; N],

@@ -1,30 +1,32 @@
-//! What a protocol is here: a state that answers lines, has searches run, and says what they found.
+//! Conversations: protocols as state machines that answer lines, request searches, and report their results.
 
 use plywood_play::{Engine, EngineError, Session, Spec, Thoughts};
 use plywood_search::{Limits, StopHandle};
 use std::fmt;
 
-/// Makes the engine that a text describes: `|session, spec| session.engine(spec)`, or a function that knows more engines.
+/// Makes the engine that a text describes: `|session, spec| session.engine(spec)`, or a function that knows
+/// more engines.
 pub type MakeEngine = fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError>;
 
-/// A protocol in which lines are answered while a search runs. Without input and output, so that a session can be a test.
+/// A protocol that answers lines while a search runs. It has no input or output, so that tests can run
+/// sessions.
 pub trait Conversation {
     /// Answers a line.
     fn respond(&mut self, line: &str) -> Reply;
 
-    /// What is said when the search that runs has finished an iteration.
+    /// The lines to send after an iteration of the running search.
     fn observe(&mut self, thoughts: &Thoughts) -> Vec<String>;
 
-    /// Takes back the search that was handed out, and goes on.
+    /// Takes back a finished search and continues.
     fn finish(&mut self, finished: Finished) -> Reply;
 }
 
-/// Lines to be written, and what is to be done then.
+/// A reply: lines to write, and what to do then.
 #[derive(Debug, Default)]
 pub struct Reply {
-    /// The lines, without their ends.
+    /// The lines without their ends.
     pub lines: Vec<String>,
-    /// What is to be done.
+    /// The action after the lines.
     pub then: Then,
 }
 
@@ -52,27 +54,27 @@ impl From<Then> for Reply {
     }
 }
 
-/// What is to be done after the lines of a reply have been written.
+/// The action after the lines of a reply have been written.
 #[derive(Debug, Default)]
 pub enum Then {
-    /// Nothing but wait.
+    /// Wait.
     #[default]
     Nothing,
-    /// Run this search. None runs at that time.
+    /// Run this search. No other search is running.
     Search(Box<Order>),
-    /// End the search that runs; it is [finished](Conversation::finish) as usual.
+    /// Stop the running search; it is [finished](Conversation::finish) as usual.
     Stop,
-    /// The same, and then the session is over.
+    /// Stop the running search; then the session is over.
     Quit,
 }
 
-/// A search to be run, with all that it needs.
+/// A search to run, with everything that it needs.
 pub struct Order {
-    /// Who thinks.
+    /// The engine.
     pub engine: Box<dyn Engine>,
-    /// What about.
+    /// The game to search.
     pub session: Box<dyn Session>,
-    /// For how long; the stop handle is the order's own.
+    /// The limits; the stop handle belongs to the order.
     pub limits: Limits,
 }
 
@@ -87,7 +89,7 @@ impl fmt::Debug for Order {
 }
 
 impl Order {
-    /// A search within these limits, with a stop handle of its own.
+    /// Makes a search within these limits, with its own stop handle.
     pub(crate) fn new(engine: Box<dyn Engine>, session: Box<dyn Session>, limits: Limits) -> Self {
         Self { engine, session, limits: limits.with_stop(StopHandle::new()) }
     }
@@ -101,11 +103,11 @@ impl Order {
 
 /// A search that has ended.
 pub struct Finished {
-    /// Who thought.
+    /// The engine.
     pub engine: Box<dyn Engine>,
-    /// What about.
+    /// The game to search.
     pub session: Box<dyn Session>,
-    /// What came of it.
+    /// The result.
     pub thoughts: Result<Thoughts, EngineError>,
 }
 

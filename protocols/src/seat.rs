@@ -1,30 +1,30 @@
-//! The engine of a conversation: at hand, or away with a search.
+//! Seats: the engine of a conversation, idle or searching.
 
 use crate::conversation::{Finished, MakeEngine, Order, Then};
 use plywood_play::{Engine, EngineError, Session, Spec, Thoughts};
 use plywood_search::Limits;
 
-/// What came of a search that somebody waits for.
+/// The result of a search that is still wanted.
 pub(crate) struct Answer {
-    /// What was thought about.
+    /// The game that was searched.
     pub(crate) session: Box<dyn Session>,
-    /// The thoughts.
+    /// The report.
     pub(crate) thoughts: Result<Thoughts, EngineError>,
 }
 
-/// An engine, the search it is at, and the one that is to follow.
+/// An engine, its running search, and the next one.
 pub(crate) struct Seat {
     make: MakeEngine,
     spec: Spec,
-    /// The engine, unless it is away.
+    /// The engine, unless it is searching.
     engine: Option<Box<dyn Engine>>,
-    /// The engine that takes over when the one that is away comes back.
+    /// The engine that replaces the searching one when it returns.
     successor: Option<Box<dyn Engine>>,
-    /// Whether the engine that is away is to forget what it knows when it comes back.
+    /// Whether the searching engine must forget what it knows when it returns.
     forget: bool,
-    /// Whether anybody still wants the answer of the search that runs.
+    /// Whether the answer of the running search is still wanted.
     wanted: bool,
-    /// The search that begins when the engine is back.
+    /// The search that begins when the engine returns.
     next: Option<(Box<dyn Session>, Limits)>,
 }
 
@@ -42,7 +42,7 @@ impl Seat {
         })
     }
 
-    /// Sets an option of the engine by making another. A search that runs goes on with the old one.
+    /// Sets an option of the engine by making another engine. A running search continues with the old one.
     pub(crate) fn set(&mut self, session: &dyn Session, key: &str, value: &str) -> Result<(), EngineError> {
         let mut spec = self.spec.clone();
         spec.set(key, value);
@@ -53,7 +53,7 @@ impl Seat {
         Ok(())
     }
 
-    /// Another game begins: what was learnt is forgotten.
+    /// Begins another game: the engine forgets what it has learnt.
     pub(crate) fn new_game(&mut self) {
         match &mut self.engine {
             Some(engine) => engine.new_game(),
@@ -61,12 +61,12 @@ impl Seat {
         }
     }
 
-    /// Whether a search runs, or is about to, whose answer is wanted.
+    /// Whether a search whose answer is wanted runs or is about to run.
     pub(crate) fn is_busy(&self) -> bool {
         (self.engine.is_none() && self.wanted) || self.next.is_some()
     }
 
-    /// Begins a search; one that runs is ended first and its answer is not wanted any more.
+    /// Begins a search. A running one is stopped first and its answer discarded.
     pub(crate) fn search(&mut self, session: Box<dyn Session>, limits: Limits) -> Then {
         let Some(engine) = self.engine.take() else {
             self.wanted = false;
@@ -77,7 +77,7 @@ impl Seat {
         Then::Search(Box::new(Order::new(engine, session, limits)))
     }
 
-    /// Ends the search whose answer is waited for, even before it has begun.
+    /// Stops the search whose answer is awaited, even before it has begun.
     pub(crate) fn stop(&mut self) -> Then {
         if let Some((_, limits)) = &mut self.next {
             *limits = Limits::nodes(1);
@@ -85,19 +85,20 @@ impl Seat {
         Then::Stop
     }
 
-    /// Ends the search that runs; nobody wants its answer.
+    /// Stops the running search and discards its answer.
     pub(crate) fn drop_search(&mut self) -> Then {
         self.wanted = false;
         self.next = None;
         if self.engine.is_none() { Then::Stop } else { Then::Nothing }
     }
 
-    /// Whether what the running search says is to be heard.
+    /// Whether reports of the running search are wanted.
     pub(crate) fn is_heard(&self) -> bool {
         self.wanted
     }
 
-    /// The engine is back: its answer, if it is wanted, and the search that begins now, if one was waiting.
+    /// Takes back the engine: returns its answer, if it is wanted, and the search that begins now, if one was
+    /// waiting.
     pub(crate) fn take_back(&mut self, finished: Finished) -> (Option<Answer>, Then) {
         let mut engine = self.successor.take().unwrap_or(finished.engine);
         if std::mem::take(&mut self.forget) {

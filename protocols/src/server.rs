@@ -1,4 +1,4 @@
-//! Sessions kept up with a program on the other side of a pipe: the only place with threads.
+//! Servers: sessions with a program on the other side of a pipe. Only this module uses threads.
 
 use crate::conversation::{Conversation, Finished, Order, Reply, Then};
 use crate::htp::Htp;
@@ -8,13 +8,13 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-/// Answers the lines of a session of HTP, until `quit` or the end of the lines.
+/// Serves a session of HTP until `quit` or the end of the input.
 ///
-/// Lines are read ahead, by another thread: `# interrupt` among them ends the search that runs at that moment.
+/// Another thread reads lines ahead: `# interrupt` stops the search that runs at that moment.
 ///
 /// # Errors
 ///
-/// If an answer cannot be written, or there is no thread to be had.
+/// If an answer cannot be written, or a thread cannot be started.
 pub fn serve_htp(
     htp: &mut Htp,
     lines: impl Iterator<Item = String> + Send + 'static,
@@ -44,13 +44,14 @@ pub fn serve_htp(
     Ok(())
 }
 
-/// Holds a conversation in which lines are answered while a search runs, until `quit` or the end of the lines.
+/// Serves a conversation until `quit` or the end of the input; lines are answered while a search runs.
 ///
-/// The end of the lines ends the search; what it has found by then is still said. `write` gets one line a call, without its end.
+/// The end of the input stops the search; its result is still written. `write` is called with one line at a
+/// time, without its end.
 ///
 /// # Errors
 ///
-/// If an answer cannot be written, or there is no thread to be had. A search that runs then is stopped.
+/// If an answer cannot be written, or a thread cannot be started.
 pub fn serve(
     conversation: &mut dyn Conversation,
     lines: impl Iterator<Item = String> + Send + 'static,
@@ -80,7 +81,7 @@ pub fn serve(
     Ok(())
 }
 
-/// What can happen in a conversation.
+/// An event in a conversation.
 enum Event {
     Line(String),
     EndOfLines,
@@ -94,16 +95,16 @@ fn read(lines: impl Iterator<Item = String>, sender: &Sender<Event>) {
             return;
         }
     }
-    // Nobody is there to hear of the end once the conversation is over.
+    // The receiver is gone once the conversation is over.
     let _ = sender.send(Event::EndOfLines);
 }
 
-/// Where searches are handed in: one thread runs them, one after the other.
+/// A queue of searches: one thread runs them one after the other.
 struct Desk {
     orders: Sender<Order>,
-    /// The handle of the search that runs.
+    /// The stop handle of the running search.
     running: Option<StopHandle>,
-    /// Whether no search is to begin any more.
+    /// Whether no further search may begin.
     closing: bool,
 }
 
@@ -114,12 +115,12 @@ impl Desk {
         Ok(Self { orders, running: None, closing: false })
     }
 
-    /// Does what a reply asks for. False when the conversation is over.
+    /// Performs the action of a reply; returns false when the conversation is over.
     fn attend(&mut self, then: Then) -> bool {
         match then {
             Then::Search(order) if !self.closing => {
                 self.running = Some(order.limits.stop.clone());
-                // The thread ends when this desk is gone, and not before.
+                // The thread ends when this queue is dropped.
                 let _ = self.orders.send(*order);
             }
             Then::Nothing | Then::Search(_) => {}
@@ -139,7 +140,7 @@ impl Desk {
     }
 }
 
-/// A search that nobody waits for ends.
+/// A search whose answer nobody wants ends.
 impl Drop for Desk {
     fn drop(&mut self) {
         self.stop();
@@ -149,7 +150,7 @@ impl Drop for Desk {
 fn work(orders: &Receiver<Order>, sender: &Sender<Event>) {
     for order in orders {
         let finished = order.run(&mut |thoughts| {
-            // A conversation that is over has stopped the search already.
+            // A finished conversation has already stopped the search.
             let _ = sender.send(Event::Thoughts(Box::new(thoughts.clone())));
         });
         if sender.send(Event::Finished(finished)).is_err() {

@@ -5,8 +5,8 @@ use plywood_play::Opening;
 use plywood_solve::Book;
 use std::sync::LazyLock;
 
-/// The moves of the proof, read and checked once: that takes a fifth of a second. `None` if it were spoilt, which a test keeps from
-/// happening.
+/// The moves of the proof, read and checked once: that takes a fifth of a second. `None` if it were spoilt,
+/// which a test keeps from happening.
 static WINNING: LazyLock<Option<Book<GekitaiGame>>> = LazyLock::new(|| Book::read(PROOF).ok());
 
 /// The first player's win in Gekitai, out of the proof that comes with the game.

@@ -1,6 +1,6 @@
-//! Every game of plywood by its name: the only place that knows them all.
+//! Every game of plywood by its name. No other crate knows all games.
 //!
-//! A new game is one line in `games!` below, and its package in `Cargo.toml`.
+//! To add a game, add one line to `games!` below and its package to `Cargo.toml`.
 //!
 //! ```
 //! let mut session = plywood_registry::find("loa").unwrap().session("", None).unwrap();
@@ -11,13 +11,13 @@ mod books;
 
 use plywood_play::{AnyGame, Definition, Erased, Spec, TextError, nearest};
 
-/// Something to be done for every game with its own types at hand.
+/// A generic operation on every game.
 pub trait GameVisitor {
-    /// Does it for one game.
+    /// Performs the operation on one game.
     fn visit<D: Definition>(&mut self);
 }
 
-/// The list of games, once for those who know no types and once for those who do.
+/// Generates the list of games: once without types and once with them.
 macro_rules! games {
     ($($definition:ty $(, opening = $opening:path)?);+ $(;)?) => {
         /// Every game, in the order in which front ends list them.
@@ -26,7 +26,7 @@ macro_rules! games {
             GAMES
         }
 
-        /// Shows every game to `visitor`, in the same order.
+        /// Calls `visitor` with every game, in the same order.
         pub fn visit_games<V: GameVisitor>(visitor: &mut V) {
             $(visitor.visit::<$definition>();)+
         }
@@ -40,11 +40,11 @@ games! {
     plywood_arimaa::ArimaaGame;
 }
 
-/// The game of this name.
+/// Finds a game by its name.
 ///
 /// # Errors
 ///
-/// If there is none; the error lists the names there are.
+/// If there is no such game; the error lists the names.
 pub fn find(name: &str) -> Result<&'static dyn AnyGame, TextError> {
     games().iter().copied().find(|game| game.info().name == name).ok_or_else(|| {
         let known: Vec<_> = games().iter().map(|game| game.info().name).collect();
@@ -53,11 +53,12 @@ pub fn find(name: &str) -> Result<&'static dyn AnyGame, TextError> {
     })
 }
 
-/// The game that a text such as `loa:connection=mover-wins` names, and the text of its rules.
+/// Finds the game that a text such as `loa:connection=mover-wins` names; returns it with the text of its
+/// rules.
 ///
 /// # Errors
 ///
-/// If the text is no name with options, or there is no such game. The rules are not looked at yet.
+/// If the text is not a name with options, or there is no such game. The rules are not read yet.
 pub fn parse(text: &str) -> Result<(&'static dyn AnyGame, String), TextError> {
     let spec: Spec = text.parse()?;
     Ok((find(spec.name())?, spec.options_text()))

@@ -14,7 +14,8 @@ fn the_first_player_wins_from_the_empty_board_within_25_plies() {
     assert_eq!(proven.plies, Some(25));
 }
 
-/// Every reply of the second player to the end, on the board as it is, with nothing of the walk that checks certificates.
+/// Every reply of the second player to the end, on the board as it is, with nothing of the walk that checks
+/// certificates.
 #[test]
 fn whoever_plays_by_the_book_wins_every_game() {
     let book = Book::<GekitaiGame>::read(PROOF).unwrap();

@@ -1,4 +1,4 @@
-//! Plain alpha-beta, as in the textbook: the value of minimax without looking at what cannot change it.
+//! Plain alpha-beta: the value of minimax without searching moves that cannot change it.
 
 use crate::contract::{Game, Knowledge, Position, Score};
 use crate::driver::{DEAD_END, FixedDepth, Search, Stopped, value_without_moves};
@@ -8,8 +8,9 @@ use core::fmt;
 
 /// Alpha-beta (Knuth and Moore 1975, fail-soft) to a fixed depth: no ordering, no table.
 ///
-/// It gives the value and the move of [`Minimax`](crate::Minimax) at the same depth. Set a depth: without one it goes to
-/// [`MAX_DEPTH`](crate::MAX_DEPTH), and a search that is cut short knows only the root moves it had finished.
+/// It returns the value and the move of [`Minimax`](crate::Minimax) at the same depth. Set a depth limit:
+/// without one it searches to [`MAX_DEPTH`](crate::MAX_DEPTH). A search that is stopped knows only the root
+/// moves that it has finished.
 #[derive(Clone)]
 pub struct AlphaBeta<K> {
     knowledge: K,
@@ -22,7 +23,7 @@ impl<K> AlphaBeta<K> {
         Self { knowledge, respects_repetition: true }
     }
 
-    /// The same search, but positions may recur as often as they like.
+    /// The same search without the repetition rule.
     pub fn without_repetition(self) -> Self {
         Self { respects_repetition: false, ..self }
     }

@@ -1,28 +1,29 @@
-//! The memory of the tables that threads share: cache lines of 64 bytes with four entries each, an entry a key and a word of data.
+//! Memory of the tables that threads share: cache lines of 64 bytes with four entries each; an entry is a key
+//! and a word of data.
 //!
-//! The first word of an entry is the key combined with the data by exclusive-or, so that an entry that two threads wrote at once matches no key
-//! and is not found (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002). Both words are relaxed
-//! atomics: there is no data race to begin with.
+//! The first word of an entry is the exclusive-or of key and data, so that an entry written by two threads at
+//! once matches no key and is not found (Hyatt and Mann, "A lock-less transposition table implementation for
+//! parallel search", 2002). Both words are relaxed atomics, so there is no data race.
 //!
-//! The memory comes from the system as zeros that it makes when they are first touched, so that a large table costs a short search nothing, and
-//! in huge pages where the system has them: with small ones, a first touch of each of the 16 384 pages of 64 MiB takes longer than a short
-//! search, and half of the looks go through the page table.
+//! The system provides zeroed memory when it is first touched, so a large table costs a short search nothing.
+//! It uses huge pages where it can: with small pages, the first touch of each of the 16 384 pages of 64 MiB
+//! takes longer than a short search, and half of the look-ups miss the page table's cache.
 
 use crate::table::TableTooLarge;
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// The entries of a bucket.
+/// The number of entries in a bucket.
 pub(crate) const SLOTS: usize = 4;
-/// The words of a bucket, which fills a cache line.
+/// The number of words in a bucket, which fills a cache line.
 const WORDS: usize = 2 * SLOTS;
 const BUCKET_BYTES: usize = WORDS * size_of::<u64>();
 
-/// A place for an entry. What has never been written reads as key 0 with data 0.
+/// A place for an entry. A place that was never written reads as key 0 with data 0.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot<'a>(&'a [AtomicU64; 2]);
 
 impl Slot<'_> {
-    /// The key and the data that stand here; a key of its own making if two threads wrote at once.
+    /// The key and the data of the entry; a random key if two threads wrote at once.
     #[inline]
     pub(crate) fn load(self) -> (u64, u64) {
         let data = self.0[1].load(Ordering::Relaxed);
@@ -36,19 +37,19 @@ impl Slot<'_> {
     }
 }
 
-/// Buckets, as many as a power of two.
+/// Buckets; their number is a power of two.
 pub(crate) struct Buckets {
     words: Box<[AtomicU64]>,
-    /// The word with which the first cache line begins.
+    /// The index of the word at which the first cache line begins.
     first: usize,
     count: usize,
 }
 
 impl Buckets {
-    /// As many as fit into `bytes` bytes, and one at least, all empty.
+    /// Makes as many empty buckets as fit into `bytes` bytes, at least one.
     pub(crate) fn with_bytes(bytes: usize) -> Result<Self, TableTooLarge> {
         let count = 1_usize << (bytes / BUCKET_BYTES).max(1).ilog2();
-        // Memory begins at some word of a cache line.
+        // The memory may begin at any word of a cache line.
         let words = count * WORDS + WORDS - 1;
         let mut words: Box<[AtomicU64]> =
             bytemuck::allocation::try_zeroed_slice_box(words).map_err(|()| TableTooLarge { bytes })?;
@@ -57,7 +58,7 @@ impl Buckets {
         Ok(Self { first: first.next_multiple_of(WORDS) - first, words, count })
     }
 
-    /// The size of all buckets.
+    /// The size of all buckets in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.count * BUCKET_BYTES
     }
@@ -72,7 +73,7 @@ impl Buckets {
         key as usize & (self.count - 1)
     }
 
-    /// The slots in which the entry of `key` may stand.
+    /// The slots that may hold the entry of `key`.
     #[inline]
     pub(crate) fn of(&self, key: u64) -> impl Iterator<Item = Slot<'_>> + Clone {
         slots(&self.lines()[self.index(key)])
@@ -83,7 +84,7 @@ impl Buckets {
         self.lines()[..self.count].iter().flat_map(slots)
     }
 
-    /// Asks the processor to bring the bucket of `key` near.
+    /// Asks the processor to prefetch the bucket of `key`.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         prefetch_index::prefetch_index(self.lines(), self.index(key));

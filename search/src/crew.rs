@@ -1,16 +1,16 @@
-//! Several threads at one search, which end together, whatever ends one of them.
+//! Crews: the threads of one search, which end together, whatever ends one of them.
 
 use crate::limits::Ended;
 use crate::watch::Shared;
 use std::panic::resume_unwind;
 use std::thread::{Builder, panicking, scope};
 
-/// Does `lead` here and each of `helps` on a thread of its own, and returns when all have ended: the helpers end at their next nodes when the
-/// leader has.
+/// Runs `lead` on this thread and each of `helps` on its own thread, and returns when all have ended. The
+/// helpers end at their next nodes after the leader has ended.
 ///
 /// # Panics
 ///
-/// If one of them does, with its own message, when all the others have ended.
+/// If one of them panics, with its own message, after all the others have ended.
 pub(crate) fn together<T>(
     shared: &Shared,
     helps: impl IntoIterator<Item = impl FnOnce() + Send>,
@@ -19,7 +19,7 @@ pub(crate) fn together<T>(
     scope(|scope| {
         let end = EndsAll { shared, is_helper: false };
         let spawn = |help| Builder::new().spawn_scoped(scope, move || run_helper(shared, help));
-        // A system that has no thread to give has one fewer at work.
+        // If the system cannot start a thread, one fewer works.
         let threads: Vec<_> = helps.into_iter().filter_map(|help| spawn(help).ok()).collect();
         let led = lead();
         drop(end);
@@ -35,7 +35,7 @@ fn run_helper(shared: &Shared, help: impl FnOnce()) {
     help();
 }
 
-/// Ends all threads when the leader ends, however it does, or when a helper panics.
+/// Ends all threads when the leader ends in any way, or a helper panics.
 struct EndsAll<'a> {
     shared: &'a Shared,
     is_helper: bool,

@@ -1,45 +1,54 @@
-//! Proof-number search: who wins, proven.
+//! Proof-number search: proves who wins.
 //!
 //! # The algorithm
 //!
-//! [`Dfpn`] asks whether one side, the attacker, can force a win. A position's *proof number* estimates the work of showing that it can, its
-//! *disproof number* that of showing that it cannot (Allis 1994). The search always goes on where the least work seems to be left, and keeps
-//! the numbers in a table instead of a tree: depth-first proof-number search, df-pn (Nagai, "Df-pn algorithm for searching AND/OR trees and
-//! its applications", 2002). On top of that:
+//! [`Dfpn`] answers whether one side, the attacker, can force a win. The *proof number* of a position
+//! estimates the work of a proof, its *disproof number* the work of a refutation (Allis 1994). The search
+//! always continues where the least work seems to be left. It keeps the numbers in a table instead of a tree:
+//! depth-first proof-number search, df-pn (Nagai, "Df-pn algorithm for searching AND/OR trees and its
+//! applications", 2002). In addition:
 //!
-//! - weak proof numbers, which do not count a position twice where lines of play come together (Ueda, Hashimoto, Hashimoto and Iida 2008);
-//! - thresholds a quarter above the second best move, so that the search does not change its mind at every node (Pawlewicz and Lew 2007);
-//! - what the game knows: first numbers (df-pn+, Nagai 2002), wins that need no search, moves that need a look, and positions that symmetry
-//!   makes the same as one: [`Knowledge`];
-//! - moves that fail with another one, because they touch nothing that the win against that one leans on: [`Needs`];
-//! - replacement of the smallest subtrees when the table is full (Nagai's `SmallTreeGC`, here within buckets).
+//! - weak proof numbers, which do not count a position twice where lines of play merge (Ueda, Hashimoto,
+//!   Hashimoto and Iida 2008);
+//! - thresholds a quarter above the second best move, so that the search does not switch between moves at
+//!   every node (Pawlewicz and Lew 2007);
+//! - the game's [`Knowledge`]: initial numbers (df-pn+, Nagai 2002), certain wins, candidate moves, and keys
+//!   that identify symmetric positions;
+//! - moves that fail together with another one, because they touch nothing that the refutation depends on:
+//!   [`Needs`];
+//! - replacement of the smallest subtrees when the table is full (Nagai's `SmallTreeGC`, here within
+//!   buckets).
 //!
-//! The players need not alternate: what counts at each node is whether the attacker is to move.
+//! The players need not alternate: at each node only matters whether the attacker is to move.
 //!
 //! # Repetition
 //!
-//! A line of play that comes back to a position of the path is no win. So a proof never leans on a repetition and holds on every path. A
-//! refutation may lean on one, and then it holds on this path only ("graph-history interaction", Palay 1985; Kishimoto and Müller, "A general
-//! solution to the graph history interaction problem", 2004). The search notes the earliest position of the path that a refutation leans on.
-//! If that lies before the node, the refutation is stored under a key of node and path together, to be found again on the same path and no
-//! other. If not, the attacker cannot win from here whatever came before, and it is stored as final.
+//! A line of play that returns to a position of the path is not a win. So a proof never depends on a
+//! repetition and holds on every path. A refutation may depend on one, and then it holds on this path only
+//! ("graph-history interaction", Palay 1985; Kishimoto and Müller, "A general solution to the graph history
+//! interaction problem", 2004). The search tracks the earliest position of the path that a refutation depends
+//! on. If that lies before the node, the refutation is stored under a key of node and path together, and
+//! found again only on the same path. Otherwise the attacker cannot win from here whatever came before, and
+//! the refutation is stored as final.
 //!
-//! What holds under which rule of repetition is said at [`Answer`] and [`Dfpn::solve`].
+//! [`Answer`] and [`Dfpn::solve`] say what holds under which repetition rule.
 //!
 //! # Bounds in plies
 //!
-//! A question may be limited to so many plies. Lines then end by themselves, no path is kept, and repetition plays no part. An entry of the
-//! table says within how many plies a position is known to be won, and within how many not, so that all bounds share one table.
+//! A question may be limited to a number of plies. Then lines are finite, no path is kept, and repetition
+//! plays no part. A table entry says within how many plies a position is known to be won, and within how many
+//! it is not, so that all bounds share one table.
 //!
 //! # Threads
 //!
-//! Several threads search from the root over one table; moves that others are busy with look a little harder (virtual numbers, Kaneko,
-//! "Parallel depth first proof number search", 2010), and a node that others are below hears what they have found out about its moves. The
-//! thread that has the answer first ends the others.
+//! Several threads search from the root over one table. Moves that other threads are searching look a little
+//! harder (virtual numbers, Kaneko, "Parallel depth first proof number search", 2010), and a node that others
+//! are below takes over their results. The first thread with the answer ends the others.
 //!
 //! # What it relies on
 //!
-//! On 64-bit keys: two positions with equal keys are taken for one. And on what the game's knowledge says for certain. The package `plywood-solve` turns proofs into certificates that do not.
+//! It relies on 64-bit keys: two positions with equal keys count as one. It also relies on the certainties of
+//! the game's knowledge. The package `plywood-solve` turns proofs into certificates that rely on neither.
 
 mod checkpoint;
 mod children;
@@ -87,7 +96,7 @@ pub use table::ProofTable;
 pub struct Dfpn<P: Position, K> {
     knowledge: K,
     table: Arc<ProofTable>,
-    /// One for each thread.
+    /// One worker per thread.
     workers: Vec<Worker<P::Move>>,
 }
 
@@ -106,20 +115,22 @@ impl<M> Worker<M> {
 }
 
 impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
-    /// A search that works with this table.
+    /// Makes a search that uses this table.
     pub fn new(knowledge: K, table: Arc<ProofTable>) -> Self {
         Self { knowledge, table, workers: vec![Worker::new()] }
     }
 
-    /// The same with so many threads, one at least. More than one give the same answers with other nodes and other moves each time.
+    /// The same search with this number of threads, at least 1. With more than one, the answers stay the
+    /// same; nodes and moves vary from run to run.
     ///
-    /// Two threads take about as many nodes together as one for the proof of Gekitai, and a quarter more for endgames of Lines of Action.
+    /// Two threads take about as many nodes together as one for the proof of Gekitai, and a quarter more for
+    /// endgames of Lines of Action.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.workers.resize_with(threads.max(1), Worker::new);
         self
     }
 
-    /// What the search is told by its game.
+    /// The game's knowledge.
     pub fn knowledge(&self) -> &K {
         &self.knowledge
     }
@@ -129,9 +140,9 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         &self.table
     }
 
-    /// Answers a question about a position, and tells `observe` how it goes. The depth of the limits is not looked at.
+    /// Answers a question about a position, and reports progress to `observe`. The depth limit is ignored.
     ///
-    /// What an earlier call has found out is in the table: a call that was ended by its limits is taken up where it was left.
+    /// The table keeps the results of earlier calls: a call that was ended by its limits is resumed.
     pub fn ask(
         &mut self,
         position: &P,
@@ -151,7 +162,7 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     }
 }
 
-/// What the threads of a search work on.
+/// The data that the threads of a search share.
 struct Task<'a, P, K> {
     knowledge: &'a K,
     table: &'a ProofTable,
@@ -160,7 +171,7 @@ struct Task<'a, P, K> {
 }
 
 impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
-    /// Searches with the first worker, and with a thread for each of the helpers beside it, until one of them has the answer.
+    /// Searches with the first worker and one thread for each helper, until one of them has the answer.
     fn share(
         &self,
         first: &mut Worker<P::Move>,
@@ -213,7 +224,7 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
         };
         let mut state = run.root(position, question);
         if state.is_none() && run.watch.goes_on() {
-            // Another thread has the answer; it is in the table, or is found again.
+            // Another thread has the answer: it is in the table, or is found again.
             run.team = None;
             run.worker.path.clear();
             run.worker.children.clear();
@@ -254,7 +265,7 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     }
 }
 
-/// The answer that a decided state gives.
+/// The answer of a decided state.
 fn answer(state: State) -> Answer {
     if state.is_refuted() {
         return Answer::CannotWin { by_repetition: state.repeats };
@@ -268,7 +279,7 @@ impl<P: Position, K> fmt::Debug for Dfpn<P, K> {
     }
 }
 
-/// A number with the bits of another one thoroughly mixed: the finaliser of `SplitMix64` (Steele, Lea and Flood 2014).
+/// Mixes the bits of a number: the finaliser of `SplitMix64` (Steele, Lea and Flood 2014).
 const fn mix(number: u64) -> u64 {
     let mut bits = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! What every search does alike: the call, the root of a finished game, and the way down to a child and back.
+//! The shared part of all searches: the call, the root of a finished game, and the path to a child and back.
 
 use crate::contract::{Game, History, Knowledge, MoveList, Outcome, Position, Recurrence, Score, Side};
 use crate::limits::{Ended, Limits};
@@ -6,16 +6,19 @@ use crate::principal_variation::PvTable;
 use crate::report::{Line, Report};
 use crate::watch::Watch;
 
-/// A search, ready to be asked about one position after the other.
+/// A search that answers questions about one position after another.
 ///
 /// # What every search promises
 ///
-/// - The best move it reports is legal. It reports none only when the game is over, and then the score is the result's.
-/// - It ends within its limits, and with no time or no nodes at all it still names a legal move.
-/// - It is deterministic: the same game, limits and previous calls, without a limit in time, give the same nodes and the same move.
-/// - It honours the game's repetition rule along its path and in the game's history, unless told not to.
+/// - The best move that it reports is legal. It reports none only if the game is over; the score is then the
+///   result's.
+/// - It ends within its limits. Even with no time or no nodes it returns a legal move.
+/// - It is deterministic: without a time limit, the same game, limits and previous calls give the same nodes
+///   and the same move.
+/// - It applies the game's repetition rule along its path and to the game's history, unless told not to.
 pub trait Search<P: Position> {
-    /// Searches the current position of `game` within `limits`, and calls `observe` after each finished iteration.
+    /// Searches the current position of `game` within `limits`, and calls `observe` after each finished
+    /// iteration.
     fn search(
         &mut self,
         game: &Game<P>,
@@ -23,7 +26,7 @@ pub trait Search<P: Position> {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move>;
 
-    /// Forgets what earlier calls taught, as before a new game.
+    /// Forgets what earlier calls have learnt, as before a new game.
     fn clear(&mut self) {}
 
     /// Searches without an observer.
@@ -47,14 +50,14 @@ impl<P: Position, S: Search<P> + ?Sized> Search<P> for Box<S> {
     }
 }
 
-/// The search has to end: its limits are reached.
+/// A limit was reached: the search must end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopped;
 
-/// The value that a node in the middle of a turn has when its turn cannot be finished: no search enters it.
+/// The value of a node in the middle of a turn that cannot be finished. No search enters such a node.
 pub(crate) const DEAD_END: Score = Score::raw(-Score::INFINITY.value());
 
-/// No position of the path or the game's history: the value of a subtree that leans on nothing before it.
+/// The lean of a subtree whose value depends on no earlier position.
 pub(crate) const NO_LEAN: usize = usize::MAX;
 
 /// The score of `outcome` for `side`, `ply` plies from the root.
@@ -67,7 +70,7 @@ pub(crate) fn outcome_score(outcome: Outcome, side: Side, ply: u32) -> Score {
     }
 }
 
-/// The answer for a game that is over, or that has no time to think: `None` if there is something to search.
+/// The answer for a finished game, or for a search without any time; `None` if there is something to search.
 pub(crate) fn answer_at_once<P: Position, K: Knowledge<P>>(
     game: &Game<P>,
     knowledge: &K,
@@ -95,17 +98,17 @@ pub(crate) struct Path {
     respects_repetition: bool,
 }
 
-/// Where a move leads.
+/// The result of making a move.
 pub(crate) enum Step {
-    /// Nowhere: repetition makes it illegal, because of the position of this index in the history.
+    /// The move is illegal: it repeats the position with this index in the history.
     Illegal(usize),
-    /// To a draw by repetition of the position of this index.
+    /// The game is drawn: the move repeats the position with this index.
     Drawn(usize),
-    /// To a child that is now part of the path; give the value back to [`Path::leave`].
+    /// The child is now part of the path; pass the value to [`Path::leave`].
     Entered(Entered),
 }
 
-/// Whether a child has its place in the history.
+/// Whether the child was added to the history.
 #[derive(Clone, Copy)]
 pub(crate) struct Entered(bool);
 
@@ -127,7 +130,7 @@ impl Path {
         }
     }
 
-    /// Goes to `passed`, where a null move led. Nothing before it can recur after it: no game comes there.
+    /// Enters `passed`, the position after a null move. No earlier position can recur after it.
     #[inline]
     pub(crate) fn enter_null<P: Position>(&mut self, passed: &P) -> Entered {
         Entered(self.respects_repetition && self.history.push(passed, true))
@@ -140,34 +143,34 @@ impl Path {
         }
     }
 
-    /// The index in the history that `position`, the node being searched, has or would have.
+    /// The index in the history of `position`, the node being searched.
     #[inline]
     pub(crate) fn index_of<P: Position>(&self, position: &P) -> usize {
         self.history.len().saturating_sub(usize::from(position.repetition_key().is_some()))
     }
 }
 
-/// The value of a node all of whose moves are forbidden by repetition, `ply` plies from the root: the mover has lost, or, in the
-/// middle of a turn, should not have come here.
+/// The value of a node whose moves are all forbidden by repetition, `ply` plies from the root: the mover has
+/// lost, or, in the middle of a turn, the node is a dead end.
 #[inline]
 pub(crate) fn value_without_moves<P: Position>(position: &P, ply: u32) -> Score {
     if position.repetition_key().is_some() { Score::loss_in(ply) } else { DEAD_END }
 }
 
-/// A search to a fixed depth under way: what minimax and plain alpha-beta share.
+/// The state of a search to a fixed depth, shared by minimax and plain alpha-beta.
 pub(crate) struct FixedDepth<'a, P: Position, K: Knowledge<P>> {
     knowledge: &'a K,
     /// What is known of the position that the search has come to.
     state: K::State,
     pub(crate) pv: PvTable<P::Move>,
-    /// The moves that the game allows at the root, its history considered.
+    /// The moves that the game and its history allow at the root.
     root_moves: MoveList<P::Move>,
     watch: Watch<'a>,
     path: Path,
 }
 
 impl<'a, P: Position, K: Knowledge<P>> FixedDepth<'a, P, K> {
-    /// Runs a whole search, where `value` gives the root's value at a depth.
+    /// Runs a whole search; `value` computes the root's value at a depth.
     pub(crate) fn search(
         (game, knowledge, respects_repetition): (&Game<P>, &'a K, bool),
         limits: &'a Limits,
@@ -212,7 +215,8 @@ impl<'a, P: Position, K: Knowledge<P>> FixedDepth<'a, P, K> {
         self.knowledge.evaluate(position, &mut self.state)
     }
 
-    /// The value of the move `mv` for the player who makes it, where `value` gives that of a child without an outcome for its own mover.
+    /// The value of the move `mv` for the player who makes it, where `value` gives that of a child without an
+    /// outcome for its own mover.
     ///
     /// `None` if repetition forbids the move.
     #[inline]

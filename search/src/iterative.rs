@@ -1,4 +1,5 @@
-//! Iterative deepening: alpha-beta to depth 1, 2, 3 and so on, each iteration ordered by what the one before has learnt.
+//! Iterative deepening: alpha-beta to depth 1, 2, 3 and so on; each iteration orders moves by what the
+//! earlier ones have learnt.
 
 mod busy;
 mod moves;
@@ -22,20 +23,22 @@ use run::Root;
 use std::sync::Arc;
 use worker::Worker;
 
-/// Iterative deepening with null windows and aspiration over a transposition table, with the table's move, killers and history for
-/// ordering. [`SearchOptions`] say what else it may do; `SEARCH.md` in this crate's folder walks through its steps.
+/// Iterative deepening with null windows and aspiration windows over a transposition table, with the table's
+/// move, killers and history for ordering. [`SearchOptions`] select the other features; `SEARCH.md` in this
+/// crate's folder describes every step.
 ///
 /// # Values that lean on history
 ///
-/// A value that came about because a position had occurred before is true on this path only. The search notes the earliest
-/// position that a value leans on, and where that lies before the node, it stores the node's best move but not its value
-/// ("graph-history interaction", Palay 1985). So it is with the root's if the game's past forbids a move there. What it cannot see is the
-/// reverse: a stored value may be used where a repetition would now be possible.
+/// A value that depends on an earlier position is true on this path only. The search tracks the earliest
+/// position that a value depends on; if that lies before the node, it stores the node's best move but not its
+/// value ("graph-history interaction", Palay 1985). The same applies to the root if the game's past forbids a
+/// move there. The search cannot see the reverse: a stored value may be used where a repetition would now be
+/// possible.
 pub struct Iterative<P: Position, K> {
     knowledge: K,
     options: SearchOptions,
     table: Arc<Table>,
-    /// One for each thread.
+    /// One worker per thread.
     workers: Vec<Worker<P>>,
 }
 
@@ -86,7 +89,7 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Iterative<P, K> {
         let known = if options.table { table.probe(game.position().key(), 0) } else { None };
         let mut root = Root::new(game, known.and_then(|entry: Entry<P::Move>| entry.best), score);
         let depth = limits.greatest_depth();
-        // What one thread leaves to another it finds in the table.
+        // Threads communicate through the table.
         let busy = (options.threads > 1 && options.table).then(BusyMoves::new);
         let team = parallel::Team { knowledge: &*knowledge, options: *options, table, game, depth, busy };
         team.search(worker, helpers, watch, &mut root, observe)

@@ -1,5 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+#[doc = include_str!("../SEARCH.md")]
+#[cfg(doc)]
+pub mod guide {}
+
 mod contract;
 
 #[cfg(feature = "engines")]

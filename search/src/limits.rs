@@ -1,4 +1,4 @@
-//! When a search must stop: depth, nodes, time, or because somebody says so.
+//! Limits: when a search must stop: depth, nodes, time, or a stop handle.
 
 use crate::time::TimeLeft;
 use core::fmt;
@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 200;
 
-/// A source of time. Searches read no other, so that a test can supply its own and a target without a clock can do without.
+/// A source of time. Searches read no other clock, so tests can supply their own and targets without a clock
+/// can do without.
 pub trait Clock: Send + Sync {
-    /// The time since some fixed moment; never less than it was before.
+    /// The time since some fixed moment; never decreases.
     fn now(&self) -> Duration;
 }
 
@@ -21,14 +22,14 @@ impl<C: Clock + ?Sized> Clock for Arc<C> {
     }
 }
 
-/// The operating system's monotonic clock, counted from when this value was made.
+/// The operating system's monotonic clock, counted from the creation of this value.
 #[cfg(feature = "clock")]
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock(std::time::Instant);
 
 #[cfg(feature = "clock")]
 impl SystemClock {
-    /// A clock that reads zero now.
+    /// Makes a clock that reads zero now.
     pub fn start() -> Self {
         Self(std::time::Instant::now())
     }
@@ -41,7 +42,8 @@ impl Clock for SystemClock {
     }
 }
 
-/// A handle that ends a search from outside: clone it, give one to the search, and pull the other from any thread.
+/// A handle that ends a search from outside: clone it, pass one clone to the search, and pull the other from
+/// any thread.
 ///
 /// ```
 /// use plywood_search::{Limits, StopHandle};
@@ -55,12 +57,13 @@ impl Clock for SystemClock {
 pub struct StopHandle(Arc<AtomicBool>);
 
 impl StopHandle {
-    /// A handle that nobody has pulled.
+    /// Makes a handle that has not been pulled.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Ends every search that holds a clone of this handle at its next node, now and in future, until [`reset`](Self::reset).
+    /// Ends every search that holds a clone of this handle at its next node, now and in future, until
+    /// [`reset`](Self::reset).
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -76,8 +79,8 @@ impl StopHandle {
     }
 }
 
-/// A handle to a search in the opponent's time: clone it, give one to the search of the position after the move that is expected, and
-/// tell the other when that move was made.
+/// A handle to a search in the opponent's time: clone it, pass one clone to the search of the position after
+/// the expected move, and tell the other when that move was made.
 ///
 /// ```
 /// use plywood_search::{Limits, PonderHandle};
@@ -90,18 +93,19 @@ impl StopHandle {
 /// assert!(!limits.ponder.unwrap().is_pondering());
 /// ```
 ///
-/// Where another move was made, the [`StopHandle`] ends the search, and its answer is of no use; what it left in the table may be. A search
-/// that has nothing left to find ends by itself, before the opponent has moved: its caller keeps the answer until then.
+/// If another move was made, end the search with its [`StopHandle`] and ignore the answer; what it left in
+/// the table may be useful. A search that has nothing left to find ends by itself before the opponent has
+/// moved; its caller keeps the answer until then.
 #[derive(Clone, Debug, Default)]
 pub struct PonderHandle(Arc<AtomicBool>);
 
 impl PonderHandle {
-    /// A handle to a search while the opponent thinks.
+    /// Makes a handle to a search while the opponent thinks.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The expected move was made: the time begins to run now.
+    /// Signals that the expected move was made: the time limit begins now.
     pub fn hit(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -112,9 +116,10 @@ impl PonderHandle {
     }
 }
 
-/// The bounds of a search. It ends at the first that is reached; a bound that is `None` does not exist.
+/// The limits of a search. The search ends at the first limit that is reached; `None` means no limit of that
+/// kind.
 ///
-/// A search without any bound ends at [`MAX_DEPTH`] or when the result is proven. All bounds hold for all threads of a search together.
+/// A search without limits ends at [`MAX_DEPTH`] or when the result is proven.
 ///
 /// A limit in time cannot be asked for without the clock that it is measured with:
 ///
@@ -129,13 +134,13 @@ impl PonderHandle {
 /// ```
 #[derive(Clone, Default)]
 pub struct Limits {
-    /// The greatest depth in plies; values over [`MAX_DEPTH`] mean [`MAX_DEPTH`].
+    /// The greatest depth in plies; larger values mean [`MAX_DEPTH`].
     pub depth: Option<u32>,
-    /// The greatest number of nodes, that is of moves made.
+    /// The greatest number of nodes (moves made).
     pub nodes: Option<u64>,
     /// Ends the search from outside, at its next node.
     pub stop: StopHandle,
-    /// While it is the opponent's turn: no limit in time holds, until the [`PonderHandle`] says that the expected move was made.
+    /// If set, no time limit applies until the [`PonderHandle`] says that the expected move was made.
     pub ponder: Option<PonderHandle>,
     timing: Option<Timing>,
 }
@@ -149,53 +154,55 @@ struct Timing {
 }
 
 impl Limits {
-    /// No limits at all.
+    /// Limits without any limit.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// A limit in depth.
+    /// Limits the depth in plies.
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// A limit in nodes.
+    /// Limits the number of nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// A limit in time on the operating system's clock.
+    /// Limits the time by the operating system's clock.
     #[cfg(feature = "clock")]
     pub fn time(time: Duration) -> Self {
         Self::none().with_time(time, SystemClock::start())
     }
 
-    /// The same, and at most `depth` plies.
+    /// The same limits, and at most `depth` plies.
     pub fn with_depth(self, depth: u32) -> Self {
         Self { depth: Some(depth), ..self }
     }
 
-    /// The same, and at most `nodes` nodes.
+    /// The same limits, and at most `nodes` nodes.
     pub fn with_nodes(self, nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..self }
     }
 
-    /// The same, and at most `time` until the answer, counted on `clock` from the call of the search. With `None`, as long as it takes.
+    /// The same, and at most `time` until the answer, counted on `clock` from the call of the search. With
+    /// `None`, as long as it takes.
     pub fn with_time(self, time: impl Into<Option<Duration>>, clock: impl Clock + 'static) -> Self {
         let mut limits = self.with_clock(clock);
         limits.set_timing(|timing| timing.time = time.into());
         limits
     }
 
-    /// The same, with this much time on `clock` for the rest of the game, of which the search takes what it thinks this move is worth: see
-    /// [`TimeLeft`]. Where there is a limit for the move too, the shorter holds.
+    /// The same, with this much time on `clock` for the rest of the game, of which the search takes what it
+    /// thinks this move is worth: see [`TimeLeft`]. Where there is a limit for the move too, the shorter
+    /// holds.
     pub fn with_time_left(self, left: impl Into<Option<TimeLeft>>, clock: impl Clock + 'static) -> Self {
         let mut limits = self.with_clock(clock);
         limits.set_timing(|timing| timing.time_left = left.into());
         limits
     }
 
-    /// The same, begun in the opponent's time.
+    /// The same limits, for a search that begins in the opponent's time.
     pub fn with_ponder(self, ponder: PonderHandle) -> Self {
         Self { ponder: Some(ponder), ..self }
     }
@@ -206,7 +213,7 @@ impl Limits {
         Self { timing: Some(Timing { clock: Arc::new(clock), time, time_left }), ..self }
     }
 
-    /// The same, ended by `stop` too.
+    /// The same limits, also ended by `stop`.
     pub fn with_stop(self, stop: StopHandle) -> Self {
         Self { stop, ..self }
     }
@@ -255,7 +262,7 @@ impl Limits {
         self.clock().map_or(Duration::ZERO, Clock::now)
     }
 
-    /// The depth to go to, within [`MAX_DEPTH`].
+    /// The depth limit, at most [`MAX_DEPTH`].
     pub(crate) fn greatest_depth(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
     }
@@ -275,23 +282,23 @@ impl fmt::Debug for Limits {
     }
 }
 
-/// What ended a search.
+/// The reason why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Ended {
-    /// The depth asked for is searched.
+    /// The depth limit was reached.
     Depth,
-    /// The number of nodes was reached.
+    /// The node limit was reached.
     Nodes,
-    /// The time was up.
+    /// The time limit was reached.
     Time,
     /// The stop handle was pulled.
     Stopped,
     /// The result is proven: more depth would change nothing.
     Proven,
-    /// There is only one legal move, and a limit in time makes thinking about it a waste.
+    /// There is only one legal move, and the search has a time limit.
     OnlyMove,
-    /// The move comes out of a book, or is a matter of taste: there was no need to search.
+    /// The move comes from a book or was chosen without a search.
     Book,
     /// The game is over: there was nothing to search.
     GameOver,

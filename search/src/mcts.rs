@@ -1,31 +1,32 @@
-//! Monte-Carlo tree search: a tree that grows where random games say that it is worth while.
+//! Monte-Carlo tree search: a tree that grows where random games find good moves.
 //!
-//! One simulation goes from the root to the root, in five steps, each a function of that name in `simulation.rs`:
+//! One simulation goes from the root to the root, in five steps, each a function of that name in
+//! `simulation.rs`:
 //!
-//! 1. **selection** (UCT, Kocsis and Szepesvari 2006): as long as a node has children, go on with the one of the greatest upper
-//!    confidence bound, which weighs how well a move has done against how seldom it was tried. With RAVE (Gelly and Silver 2007) a
-//!    move also counts for what it did elsewhere below the node.
-//! 2. **expansion**: a leaf that has been visited a few times gets all its children at once. Each is looked at for a result and for
-//!    repetition as it is made, so that a win in one is found at the first glance.
-//! 3. **playout**: random moves to the end of the game, or some of them and then an evaluation.
-//! 4. **backpropagation**: all nodes on the way add the result to their sums.
-//! 5. **solver**: what is proven about a node (won, lost, drawn, or at least or at most drawn) goes up as far as it proves something
-//!    about the nodes above (MCTS-Solver, Winands, Bjornsson and Saito 2008; bounds, Cazenave and Saffidine 2010). Selection avoids
-//!    moves that cannot matter any more, and the search ends when the root is proven.
+//! 1. **selection** (UCT, Kocsis and Szepesvari 2006): while a node has children, descend to the one with the
+//!    greatest upper confidence bound, which weighs a move's mean result against how seldom it was tried.
+//!    With RAVE (Gelly and Silver 2007) a move's results elsewhere below the node count too.
+//! 2. **expansion**: a leaf that has been visited a few times gets all its children at once. Each is checked
+//!    for a result and for repetition, so that a win in one is found at once.
+//! 3. **playout**: random moves to the end of the game, or a few random moves and then an evaluation.
+//! 4. **backpropagation**: all nodes on the path add the result to their sums.
+//! 5. **solver**: what is proven about a node (won, lost, drawn, or bounded by a draw) propagates up as far
+//!    as it proves something (MCTS-Solver, Winands, Bjornsson and Saito 2008; bounds, Cazenave and Saffidine
+//!    2010). Selection avoids moves that cannot matter any more, and the search ends when the root is proven.
 //!
-//! The sides need not alternate: every node's numbers are those of the player who made the move to it, and each result is turned for each
-//! node by itself.
+//! The sides need not alternate: every node's numbers are from the view of the player who made the move to
+//! it, and each result is converted for each node.
 //!
 //! # Repetition
 //!
-//! The tree holds paths, not positions: a position reached in two ways has two nodes. What repetition makes of a node is therefore the same
-//! each time it is visited, and a proof that leans on a repetition is as good as any other: it holds for the game with its history. In
-//! playouts repetition is not looked at.
+//! The tree holds paths, not positions: a position reached in two ways has two nodes. So the effect of
+//! repetition on a node is always the same, and a proof that depends on a repetition holds for the game with
+//! its history. Playouts ignore repetition.
 //!
 //! # Threads
 //!
-//! Threads share the tree without locks, by relaxed atomics (tree parallelisation with virtual loss, Chaslot, Winands and van den Herik
-//! 2008). What is proven is proven whatever the timing: bounds are only ever tightened.
+//! Threads share the tree without locks, by relaxed atomics (tree parallelisation with virtual loss, Chaslot,
+//! Winands and van den Herik 2008). Proofs do not depend on timing: bounds only tighten.
 
 mod amaf;
 mod answer;
@@ -54,15 +55,16 @@ use tree::Tree;
 ///
 /// # Its reports
 ///
-/// - Nodes are simulations, and so is what a limit in nodes counts.
-/// - The depth is the length of the principal variation, the line of the most visited or proven moves. A limit in depth ends the search
-///   when that is reached, or when the tree is full and neither nodes nor time bound the search. About a billion simulations
-///   are the most.
-/// - The score is the mean result of the best move in thousandths, from -1 000 (every simulation lost) to 1 000 (every one won), or a
-///   win or loss in the plies of the proof that was found, which need not be the shortest.
-/// - An iteration ends whenever the number of simulations (of the first thread) has doubled; those of 512 and more are reported.
+/// - Nodes are simulations; a node limit counts simulations.
+/// - The depth is the length of the principal variation, the line of the most visited or proven moves. A
+///   depth limit ends the search when that length is reached, or when the tree is full and there is no limit
+///   on nodes or time. The greatest number of simulations is about a billion.
+/// - The score is the mean result of the best move in thousandths, from -1 000 (every simulation lost) to 1
+///   000 (every one won), or a win or loss with the plies of the proof found, which need not be the shortest.
+/// - An iteration ends whenever the number of simulations of the first thread has doubled; iterations of 512
+///   and more are reported.
 ///
-/// A search on one thread is deterministic. Nothing is kept from one call to the next but the memory of the tree.
+/// A search on one thread is deterministic. Only the tree's memory is kept from call to call.
 ///
 /// ```
 /// # #[path = "../examples/tic_tac_toe.rs"] mod tic_tac_toe;
@@ -82,13 +84,14 @@ pub struct Mcts<P: Hints, K: Knowledge<P>> {
 }
 
 impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
-    /// A search with these options. The knowledge is asked about positions only if they say so, or if there is no time to search.
+    /// A search with these options. The knowledge is asked about positions only if they say so, or if there
+    /// is no time to search.
     pub fn new(knowledge: K, options: MctsOptions) -> Self {
         let tree = Tree::with_bytes(options.memory, options.rave.is_some());
         Self { knowledge, options, tree, game: PhantomData }
     }
 
-    /// The options it was made with.
+    /// The options of the search.
     pub fn options(&self) -> &MctsOptions {
         &self.options
     }
@@ -131,7 +134,7 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Mcts<P, K> {
     }
 }
 
-/// One call of the search: what its threads share.
+/// The data that the threads of one call share.
 struct Task<'a, P: Hints, K: Knowledge<P>> {
     game: &'a Game<P>,
     limits: &'a Limits,
@@ -157,7 +160,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         self.report(&watch, if self.proven().is_some() { Ended::Proven } else { ended }.into())
     }
 
-    /// Makes simulations until a limit is reached or there is nothing more to find out, and reports from time to time.
+    /// Runs simulations until a limit is reached or the result is proven, and reports from time to time.
     fn lead(
         &self,
         simulator: &mut Simulator<'_, P, K>,
@@ -183,7 +186,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         Ended::Proven
     }
 
-    /// Makes simulations beside those of the first thread.
+    /// Runs simulations beside those of the first thread.
     fn help(&self, thread: u64, mut watch: Watch<'_>) {
         let mut simulator = Simulator::new(self, thread);
         while self.proven().is_none() && watch.count_node() {
@@ -192,9 +195,9 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         watch.tell();
     }
 
-    /// Why more simulations are not worth while, if they are not.
+    /// The reason to stop, if there is one.
     fn reason_to_rest(&self, report: &Report<P::Move>, watch: &Watch<'_>) -> Option<Ended> {
-        /// Visits of the root before which no number of a node overflows.
+        /// The greatest number of visits of the root at which no field of a node overflows.
         const ENOUGH: u32 = 1 << 30;
         let root = self.tree.node(Tree::ROOT);
         let only_move = self.tree.children_of(root).len() == 1;

@@ -1,4 +1,4 @@
-//! Plain minimax: every line to its end or to the depth, nothing left out. The oracle that other searches are held against.
+//! Plain minimax: every line to its end or to the depth limit. It is the oracle for all other searches.
 
 use crate::contract::{Game, Knowledge, Position, Score};
 use crate::driver::{DEAD_END, FixedDepth, Search, Stopped, value_without_moves};
@@ -8,8 +8,9 @@ use core::fmt;
 
 /// Minimax to a fixed depth: no pruning, no ordering, no table.
 ///
-/// Moves are tried in order of generation, and of equal moves the first is best. Set a depth: without one it goes to
-/// [`MAX_DEPTH`](crate::MAX_DEPTH), and a search that is cut short knows only the root moves it had finished.
+/// Moves are tried in order of generation; the first of equal moves is best. Set a depth limit: without one
+/// it searches to [`MAX_DEPTH`](crate::MAX_DEPTH). A search that is stopped knows only the root moves that it
+/// has finished.
 #[derive(Clone)]
 pub struct Minimax<K> {
     knowledge: K,
@@ -22,7 +23,7 @@ impl<K> Minimax<K> {
         Self { knowledge, respects_repetition: true }
     }
 
-    /// The same search, but positions may recur as often as they like.
+    /// The same search without the repetition rule.
     pub fn without_repetition(self) -> Self {
         Self { respects_repetition: false, ..self }
     }

@@ -1,22 +1,23 @@
-//! In which order to try moves: experience from elsewhere in the tree.
+//! Move ordering by experience from elsewhere in the tree.
 //!
-//! The table's move comes first. The rest go by the sum of three numbers: the evaluator's priority, the history of the move in the
-//! whole tree, and a bonus for killers of the ply and for the answer to the opponent's move. Whether captures are good is the evaluator's opinion: in Lines of Action, where a
-//! capture may connect the opponent, trying them all first costs 60 % more nodes.
+//! The table's move comes first. The others are ranked by the sum of the evaluator's priority, the history of
+//! the move in the whole tree, and a bonus for killers of the ply and for counter moves. Whether captures are
+//! good is up to the evaluator: in Lines of Action, where a capture may connect the opponent, trying them all
+//! first costs 60 % more nodes.
 
 use crate::contract::{Hints, PackedMove, Side};
 
-/// Moves of all nodes on the current path, one after the other, each with its place in the order: a stack that a thread owns, so
-/// that a node allocates nothing.
+/// The moves of all nodes on the current path, each with its rank: a stack that a thread owns, so that no
+/// node allocates.
 pub(crate) struct MoveStack<M> {
     moves: Vec<M>,
-    /// Greater is earlier: the score, and in the low bits how early the move was generated. Apart from the moves, so that the greatest is
-    /// found several at a time, and with one look.
+    /// The rank: the score, and in the low bits how early the move was generated; greater is earlier. Ranks
+    /// are separate from the moves so that the compiler can vectorise the search for the greatest.
     scores: Vec<i32>,
 }
 
 impl<M: Copy> MoveStack<M> {
-    /// Room for every position on a path, with about as many moves as a position may have.
+    /// Initial capacity: a path of positions with many moves each.
     const CAPACITY: usize = 32_768;
 
     pub(crate) fn new() -> Self {
@@ -28,7 +29,8 @@ impl<M: Copy> MoveStack<M> {
         self.moves.len()
     }
 
-    /// Keeps of the moves from `first` on those that `keep` accepts, in their order, unless it accepts none. Before they are ranked.
+    /// Keeps those moves from `first` on that `keep` accepts, in order, unless it accepts none. Call it
+    /// before they are ranked.
     pub(crate) fn retain(&mut self, first: usize, keep: impl Fn(M) -> bool) {
         let mut kept = first;
         for index in first..self.moves.len() {
@@ -42,14 +44,14 @@ impl<M: Copy> MoveStack<M> {
         }
     }
 
-    /// Puts a move on top, to be ranked.
+    /// Pushes a move, to be ranked later.
     #[inline]
     pub(crate) fn push(&mut self, mv: M) {
         self.moves.push(mv);
     }
 
-    /// Scores the moves from `first` on, where scores beyond `-LIMIT ..= LIMIT` count as that. Moves below may wait for theirs: those of
-    /// a node that tries a null move first.
+    /// Ranks the moves from `first` on; scores are clamped to `-LIMIT ..= LIMIT`. Moves below `first` may
+    /// still be unranked: those of a node that tries a null move first.
     #[inline]
     pub(crate) fn rank(&mut self, first: usize, score: impl Fn(M) -> i32) {
         self.scores.resize(first, 0);
@@ -59,7 +61,7 @@ impl<M: Copy> MoveStack<M> {
         }));
     }
 
-    /// The bits of a place: as far as the thousandth move of a node, which few games have, moves of equal scores keep their order.
+    /// The bits of the order of generation: up to 1 024 moves with equal scores keep their order.
     const PLACE_BITS: u32 = 10;
     /// The greatest score, a little over two million.
     const LIMIT: i32 = (1 << (31 - Self::PLACE_BITS)) - 1;
@@ -81,7 +83,8 @@ impl<M: Copy> MoveStack<M> {
         self.moves[index]
     }
 
-    /// Brings the greatest of the moves from `index` on to `index` and returns it; of equal ones the first. The node's moves begin at `first`.
+    /// Moves the greatest of the moves from `index` on to `index` and returns it; the first of equals. The
+    /// node's moves begin at `first`.
     #[inline]
     pub(crate) fn pick(&mut self, first: usize, index: usize) -> M {
         let rest = &self.scores[index..];
@@ -93,7 +96,7 @@ impl<M: Copy> MoveStack<M> {
         } else {
             index + rest.iter().position(|&score| score == greatest).unwrap_or(0)
         };
-        // The move that makes room is found under its new place.
+        // The displaced move is found at its new place.
         let moved = self.scores[index] & !((1 << Self::PLACE_BITS) - 1) | Self::earliness(place - first);
         self.scores[place] = moved;
         self.scores[index] = greatest;
@@ -102,7 +105,7 @@ impl<M: Copy> MoveStack<M> {
     }
 }
 
-/// Quiet moves that refuted a node at the same ply: the two latest (Akl and Newborn 1977).
+/// Killers: the two latest quiet moves that refuted a node at the same ply (Akl and Newborn 1977).
 #[derive(Clone)]
 pub(crate) struct Killers<M> {
     by_ply: Vec<[Option<M>; 2]>,
@@ -131,7 +134,7 @@ impl<M: PackedMove> Killers<M> {
     }
 }
 
-/// For each move of the opponent, the move that last refuted it (Uiterwijk 1992).
+/// Counter moves: for each move of the opponent, the move that last refuted it (Uiterwijk 1992).
 #[derive(Clone)]
 pub(crate) struct CounterMoves<M> {
     by_side: [Box<[Option<M>]>; 2],
@@ -147,7 +150,7 @@ impl<M: PackedMove> CounterMoves<M> {
         self.by_side.iter_mut().for_each(|slots| slots.fill(None));
     }
 
-    /// The answer of `side` to the move of this slot.
+    /// The answer of `side` to the move with this slot.
     #[inline]
     pub(crate) fn to(&self, side: Side, slot: u32) -> Option<M> {
         self.by_side[side.index()][slot as usize]
@@ -159,10 +162,10 @@ impl<M: PackedMove> CounterMoves<M> {
     }
 }
 
-/// How well moves have done in the whole tree, a number for each side and each slot of the game (Schaeffer 1989).
+/// History: the success of moves in the whole tree, one number for each side and slot (Schaeffer 1989).
 ///
-/// A cut-off adds to the move and takes from those tried before it, in proportion to the room left, so that every number stays
-/// within `-LIMIT ..= LIMIT` and old experience fades.
+/// A cut-off adds to the move and subtracts from those tried before it, in proportion to the distance from
+/// the limit, so that every number stays within `-LIMIT ..= LIMIT` and old experience fades.
 #[derive(Clone)]
 pub(crate) struct HistoryTable {
     by_side: [Box<[i32]>; 2],
@@ -180,13 +183,14 @@ impl HistoryTable {
         self.by_side.iter_mut().for_each(|slots| slots.fill(0));
     }
 
-    /// The numbers of one side, a slot each.
+    /// The numbers of one side, one per slot.
     #[inline]
     pub(crate) fn of(&self, side: Side) -> &[i32] {
         &self.by_side[side.index()]
     }
 
-    /// Moves the number of a slot towards `LIMIT` (positive `bonus`) or `-LIMIT` (negative), by at most `bonus`.
+    /// Moves the number of a slot towards `LIMIT` (positive `bonus`) or `-LIMIT` (negative), by at most
+    /// `|bonus|`.
     #[inline]
     pub(crate) fn update(&mut self, side: Side, slot: usize, bonus: i32) {
         let value = &mut self.by_side[side.index()][slot];

@@ -1,14 +1,14 @@
-//! Perft: counting the leaves of the game tree, the test of a move generator and the measure of its speed.
+//! Perft: counts of the leaves of the game tree, which test a move generator and measure its speed.
 
 use crate::contract::Position;
 use crate::limits::{Ended, Limits, MAX_DEPTH};
 use crate::watch::Watch;
 use core::ops::ControlFlow;
 
-/// The number of positions after `depth` plies of legal play, history aside.
+/// Counts the positions after `depth` plies of legal play, ignoring history.
 ///
-/// A finished position is a leaf at its own depth and nowhere else: it has no successors. The last ply is counted, not played
-/// ("bulk counting"). Depths over [`MAX_DEPTH`] mean [`MAX_DEPTH`], as everywhere.
+/// A finished position counts only at its own depth, because it has no successors. The moves of the last ply
+/// are counted, not played ("bulk counting").
 ///
 /// ```
 /// # #[path = "../examples/tic_tac_toe.rs"] mod tic_tac_toe;
@@ -42,19 +42,19 @@ fn after<P: Position>(position: &P, mv: P::Move) -> P {
     child
 }
 
-/// [`perft`] of each legal move, in order of generation: where two generators disagree, this leads to the move.
+/// [`perft`] of each legal move, in order of generation. If two generators disagree, this finds the move.
 ///
-/// Nothing at depth 0 or in a finished position.
+/// Empty at depth 0 and in a finished position.
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     let Some(rest) = depth.min(MAX_DEPTH).checked_sub(1) else { return Vec::new() };
     position.legal_moves().into_iter().map(|mv| (mv, leaves(&after(position, mv), rest))).collect()
 }
 
-/// [`perft`] that ends when its limits say so; their depth is not looked at. A node is a move made.
+/// [`perft`] within limits; their depth is ignored. A node is a move made.
 ///
 /// # Errors
 ///
-/// If it was ended early, with the reason.
+/// If a limit ended the count, with the reason.
 pub fn perft_within<P: Position>(position: &P, depth: u32, limits: &Limits) -> Result<u64, Ended> {
     let mut watch = Watch::start(limits);
     count(position, depth.min(MAX_DEPTH), &mut watch).ok_or_else(|| reason(&watch))
@@ -64,7 +64,7 @@ pub fn perft_within<P: Position>(position: &P, depth: u32, limits: &Limits) -> R
 ///
 /// # Errors
 ///
-/// If it was ended early, with the reason.
+/// If a limit ended the count, with the reason.
 pub fn divide_within<P: Position>(
     position: &P,
     depth: u32,

@@ -1,8 +1,8 @@
-//! The principal variation of a search under way, collected in a triangle of lines.
+//! The principal variation of a running search, collected in a triangular table.
 
 /// For each ply of the current path, the best line found from there so far.
 ///
-/// All memory is had at the start of a search, so that a node allocates nothing.
+/// All memory is allocated at the start of a search, so that no node allocates.
 pub(crate) struct PvTable<M> {
     lines: Vec<Vec<M>>,
 }
@@ -12,7 +12,7 @@ impl<M: Copy> PvTable<M> {
         Self { lines: vec![Vec::new()] }
     }
 
-    /// Makes room for lines of `depth` plies from the root.
+    /// Reserves memory for lines of `depth` plies from the root.
     pub(crate) fn reserve(&mut self, depth: u32) {
         let plies = depth as usize + 1;
         if self.lines.len() <= plies {
@@ -24,13 +24,13 @@ impl<M: Copy> PvTable<M> {
         }
     }
 
-    /// Forgets the line from `ply`: a new node begins there.
+    /// Clears the line from `ply`, because a new node begins there.
     #[inline]
     pub(crate) fn clear(&mut self, ply: u32) {
         self.lines[ply as usize].clear();
     }
 
-    /// The best line from `ply` is `mv` and then the best line from the next ply.
+    /// Sets the best line from `ply` to `mv` followed by the best line from the next ply.
     #[inline]
     pub(crate) fn extend(&mut self, ply: u32, mv: M) {
         let (head, tail) = self.lines.split_at_mut(ply as usize + 1);

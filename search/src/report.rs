@@ -1,10 +1,10 @@
-//! What a search says: while it runs, once an iteration; at the end, once more.
+//! Reports: what a search says after each iteration and at the end.
 
 use crate::contract::Score;
 use crate::limits::Ended;
 use core::time::Duration;
 
-/// The state of knowledge after an iteration, or the answer of a search.
+/// The result after an iteration, or the answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report<M> {
@@ -12,26 +12,28 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// The value of the position for the side to move, by the deepest iteration that answered.
     pub score: Score,
-    /// The depth in plies of the last iteration that was finished; 0 if none was, and then `score` is the static evaluation, or what the best of
-    /// the moves searched so far is worth.
+    /// The depth in plies of the last finished iteration. 0 if none was finished; `score` is then the static
+    /// evaluation, or the value of the best move searched so far.
     pub depth: u32,
-    /// Nodes so far: the number of moves made, over all iterations.
+    /// The number of nodes so far (moves made), over all iterations.
     pub nodes: u64,
-    /// Time so far, on the clock of the limits; zero if they have none.
+    /// The time so far, by the clock of the limits; zero if they have none.
     pub elapsed: Duration,
-    /// The principal variation, which begins with the best move. Every move of it is legal, with one exception: under a rule that forbids
-    /// repetitions, where turns have several steps, the horizon may fall inside a turn that only a forbidden move could finish.
+    /// The principal variation, which begins with the best move. All its moves are legal, with one exception:
+    /// under a rule that forbids repetitions, if turns have several steps, the horizon may fall inside a turn
+    /// that only a forbidden move could finish.
     pub pv: Vec<M>,
-    /// The best lines in order, the principal variation first: as many as were asked for, as far as there are moves.
+    /// The best lines in order, the principal variation first: as many as were requested, if there are enough
+    /// moves.
     pub lines: Vec<Line<M>>,
-    /// How the transposition table was used; all zero for a search without one.
+    /// The use of the transposition table; all zero for a search without one.
     pub table: TableUse,
-    /// What ended the search, or `None` while it goes on.
+    /// The reason why the search ended; `None` while it runs.
     pub ended: Option<Ended>,
 }
 
 impl<M> Report<M> {
-    /// The report of a search that has only its root's value to tell.
+    /// Makes the report of a search that knows only the value of its root.
     pub(crate) fn of_root(score: Score, ended: Option<Ended>) -> Self {
         Self {
             best: None,
@@ -47,7 +49,7 @@ impl<M> Report<M> {
     }
 }
 
-/// A line of play and what it is worth.
+/// A line of play and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Line<M> {
@@ -57,18 +59,18 @@ pub struct Line<M> {
     pub pv: Vec<M>,
 }
 
-/// How often a search asked its transposition table, and what came of it.
+/// Counts of the transposition table's use by a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TableUse {
-    /// Positions looked up.
+    /// The number of positions looked up.
     pub probes: u64,
-    /// Look-ups that found the position.
+    /// The number of look-ups that found the position.
     pub hits: u64,
-    /// Look-ups whose bound answered at once.
+    /// The number of look-ups that answered for their node.
     pub cutoffs: u64,
-    /// Positions written.
+    /// The number of positions stored.
     pub stores: u64,
-    /// Share of the table in use by this search, in thousandths, estimated from a sample.
+    /// The share of the table that this search has filled, in thousandths, estimated from a sample.
     pub fill_permille: u32,
 }

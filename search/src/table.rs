@@ -1,8 +1,8 @@
-//! The transposition table: what is known about positions met before, shared by every thread of a search.
+//! The transposition table: results of positions, shared by all threads of a search.
 //!
 //! # An entry
 //!
-//! The position's key and a word of data, kept as `buckets.rs` says.
+//! An entry is the position's key and a word of data; see `buckets.rs`.
 //!
 //! | bits of the data | content |
 //! |---|---|
@@ -19,7 +19,7 @@ use crate::contract::{PackedMove, Score};
 use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// What the score of an entry says about the position's value at the entry's depth.
+/// The meaning of an entry's score for the position's value at the entry's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The value is the score.
@@ -30,14 +30,14 @@ pub enum Bound {
     Upper,
 }
 
-/// What the table knows about a position.
+/// A table entry: what is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<M> {
-    /// The best move, or the one that refuted the position. Ask whether it is legal before playing it.
+    /// The best move, or the one that refuted the position. Check that it is legal before playing it.
     pub best: Option<M>,
-    /// The value and how to read it, or `None` if only the move is known.
+    /// The bound and the score; `None` if only the move is known.
     pub value: Option<(Bound, Score)>,
-    /// The depth in plies that the value comes from.
+    /// The depth of the search that produced the value, in plies.
     pub depth: u32,
 }
 
@@ -96,7 +96,7 @@ impl Data {
         self.0 & 0xFFFF_FFFF
     }
 
-    /// The number of searches since this was written.
+    /// The number of searches since the entry was written.
     const fn searches_ago(self, age: u8) -> u32 {
         (age.wrapping_sub((self.0 >> AGE_SHIFT) as u8) % AGES) as u32
     }
@@ -104,18 +104,19 @@ impl Data {
 
 /// A transposition table of a fixed size.
 ///
-/// Everything works through `&self`, so that threads share one table by reference or `Arc`. It holds positions of any game, though
-/// of one game, one evaluation and one set of options at a time: [`clear`](Self::clear) it in between.
+/// All methods take `&self`, so threads share one table by reference or `Arc`. A table can hold positions of
+/// any game, but of one game, one evaluation and one set of options at a time: call [`clear`](Self::clear) in
+/// between.
 pub struct Table {
     buckets: Buckets,
     /// The number of the current search, modulo [`AGES`].
     age: AtomicU8,
 }
 
-/// A table of the size asked for cannot be had.
+/// Error returned when memory for a table cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableTooLarge {
-    /// The size asked for, in bytes.
+    /// The requested size in bytes.
     pub bytes: usize,
 }
 
@@ -128,11 +129,11 @@ impl fmt::Display for TableTooLarge {
 impl core::error::Error for TableTooLarge {}
 
 impl Table {
-    /// A table of at most `bytes` bytes: the greatest power of two that fits, and 64 at least.
+    /// Makes a table of at most `bytes` bytes: the greatest power of two that fits, at least 64.
     ///
     /// # Errors
     ///
-    /// If the memory cannot be had.
+    /// If the memory cannot be allocated.
     pub fn with_bytes(bytes: usize) -> Result<Self, TableTooLarge> {
         Ok(Self { buckets: Buckets::with_bytes(bytes)?, age: AtomicU8::new(0) })
     }
@@ -148,21 +149,21 @@ impl Table {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Tells the table that another search begins: what it knows grows older, and is replaced more readily.
+    /// Begins a new search: existing entries age and are replaced more readily.
     pub fn begin_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    /// Asks the processor to bring what is known about the position of this key near, where it can be asked. Changes nothing.
+    /// Prefetches the entry of the position with this key, if the processor supports it. Changes nothing.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         self.buckets.prefetch(key);
     }
 
-    /// What is known about the position of this key, `ply` plies from the root.
+    /// Looks up the position with this key, `ply` plies from the root.
     ///
-    /// Wins and losses in the entry are counted from the root, as the search counts them.
+    /// Wins and losses in the returned entry are counted from the root.
     #[inline]
     pub fn probe<M: PackedMove>(&self, key: u64, ply: u32) -> Option<Entry<M>> {
         let (_, data) =
@@ -174,11 +175,11 @@ impl Table {
         Some(entry)
     }
 
-    /// Writes what is known about the position of this key, `ply` plies from the root.
+    /// Stores an entry for the position with this key, `ply` plies from the root.
     ///
-    /// Within a bucket the entry of the same position is overwritten, unless it is deeper, of this search, and not worse in kind; an
-    /// entry without a move keeps the old one. Otherwise the entry that is worth least gives way: shallow ones before deep ones,
-    /// where each search since counts like eight plies.
+    /// Within a bucket, the entry of the same position is overwritten, unless it is from this search, deeper,
+    /// and not worse in kind; a new entry without a move keeps the old move. Otherwise the least valuable
+    /// entry is replaced: shallow before deep, where each search of age counts as eight plies.
     #[inline]
     pub fn store<M: PackedMove>(&self, key: u64, ply: u32, mut entry: Entry<M>) {
         if let Some((_, score)) = &mut entry.value {
@@ -209,7 +210,8 @@ impl Table {
         }
     }
 
-    /// The share of entries written by the current search, in thousandths, from a sample of the first 1 000 buckets.
+    /// The share of entries written by the current search, in thousandths, from a sample of the first 1 000
+    /// buckets.
     pub fn fill_permille(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let sample = SLOTS * (self.buckets.bytes() / 64).min(1_000);
@@ -219,12 +221,12 @@ impl Table {
     }
 }
 
-/// How much an entry is worth to the searches to come.
+/// The value of an entry for later searches.
 fn worth(data: Data, age: u8) -> i32 {
     data.depth() as i32 - 8 * data.searches_ago(age) as i32
 }
 
-/// Whether to keep what is known about a position rather than overwrite it with something shallower about the same position.
+/// Whether to keep an entry rather than overwrite it with a shallower one of the same position.
 fn worth_keeping(old: Data, new: Data, age: u8) -> bool {
     let better_kind = (old.has_value() && !new.has_value()) || old.is_exact() || !new.is_exact();
     old.searches_ago(age) == 0 && old.depth() > new.depth() && better_kind

@@ -1,11 +1,11 @@
-//! How much of the time for a game one move is worth.
+//! Time management: the share of the remaining time that one move gets.
 
 use core::time::Duration;
 
-/// The time that is left for the rest of a game, before a move.
+/// The time left for the rest of a game, before a move.
 ///
-/// A search that is given it takes two figures from it, its [`Allotment`]: what the move is worth, and what it may cost at most. The first
-/// is stretched while the search is in doubt, and cut where it is not; the second is a limit like any other.
+/// A search derives two limits from it, its [`Allotment`]: a soft one, which is stretched while the search is
+/// in doubt and cut when it is not, and a hard one, which is a limit like any other.
 ///
 /// ```
 /// use plywood_search::TimeLeft;
@@ -19,64 +19,66 @@ use core::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeLeft {
-    /// What the clock shows.
+    /// The time on the clock.
     pub remaining: Duration,
-    /// What is added after each move.
+    /// The increment after each move.
     pub increment: Duration,
-    /// The number of moves until the clock is filled up again, this one counted; `None` if it has to last for the whole game.
+    /// The number of moves until the clock is refilled, including this one; `None` if the time must last for
+    /// the whole game.
     pub moves_to_go: Option<u32>,
-    /// What is never spent: the way of a move from the search to the clock.
+    /// The reserve that is never spent: the delay between the search and the clock.
     pub reserve: Duration,
 }
 
-/// What one move may cost.
+/// The time limits of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allotment {
-    /// What it is worth in a position of no particular difficulty.
+    /// The time for a position of average difficulty.
     pub soft: Duration,
-    /// What it costs at most; not less than `soft`.
+    /// The greatest time; not less than `soft`.
     pub hard: Duration,
 }
 
 impl TimeLeft {
     /// The reserve unless another is set.
     pub const DEFAULT_RESERVE: Duration = Duration::from_millis(30);
-    /// The number of moves that a game is expected to go on for, where nothing says when more time comes. The games end after 10 to 40
-    /// moves of each player, and a game that is longer than expected still gets a share of what is left.
+    /// The expected number of further moves if nothing says when more time comes. The games end after 10 to
+    /// 40 moves of each player; a longer game still gets a share of what is left.
     const MOVES_TO_COME: u32 = 25;
-    /// The hard limit in soft ones.
+    /// The hard limit as a multiple of the soft one.
     const STRETCH: u32 = 4;
 
-    /// This much, and nothing added to it.
+    /// Time left without an increment.
     pub fn new(remaining: Duration) -> Self {
         Self { remaining, increment: Duration::ZERO, moves_to_go: None, reserve: Self::DEFAULT_RESERVE }
     }
 
-    /// The same, with so much added after each move.
+    /// The same time with an increment per move.
     pub fn with_increment(self, increment: Duration) -> Self {
         Self { increment, ..self }
     }
 
-    /// The same, filled up again after `moves` moves.
+    /// The same time, refilled after `moves` moves.
     pub fn with_moves_to_go(self, moves: u32) -> Self {
         Self { moves_to_go: Some(moves), ..self }
     }
 
-    /// The same, with another reserve.
+    /// The same time with another reserve.
     pub fn with_reserve(self, reserve: Duration) -> Self {
         Self { reserve, ..self }
     }
 
-    /// What is left after some time, the increment not yet added.
+    /// The time left after some time has passed, before the increment.
     #[must_use]
     pub fn after(self, elapsed: Duration) -> Self {
         Self { remaining: self.remaining.saturating_sub(elapsed), ..self }
     }
 
-    /// What the next move may cost: an equal share of the time left, with the increments to come spent as they come. The hard limit leaves
-    /// as much for each of the moves to come as keeps the game playable: never more than half of the clock unless this is the last move on it.
+    /// The limits of the next move: an equal share of the time left, with future increments spent as they
+    /// come. The hard limit keeps the rest of the game playable: it never exceeds half of the clock unless
+    /// this is the last move on it.
     ///
-    /// With less on the clock than the reserve, half of it is allotted: a quick answer may still be in time.
+    /// If the clock shows less than the reserve, half of it is allotted: a quick answer may still be in time.
     pub fn allot(&self) -> Allotment {
         let usable = self.remaining.saturating_sub(self.reserve).max(self.remaining / 2);
         let moves = self.moves_to_go.unwrap_or(Self::MOVES_TO_COME).clamp(1, 2 * Self::MOVES_TO_COME);
@@ -86,19 +88,19 @@ impl TimeLeft {
     }
 }
 
-/// Judges after each iteration how much of the soft limit a move deserves.
+/// Decides after each iteration how much of the soft limit a move deserves.
 ///
-/// A best move that stays the same from iteration to iteration is cheap, one that changes, or a value that falls, is worth more: what
-/// engines of chess do, with weights of our own in quarters.
+/// A best move that stays the same deserves less; one that changes, or a falling value, deserves more. Chess
+/// engines do this; the weights, in quarters, are our own.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Confidence {
-    /// The number of iterations that have kept the best move.
+    /// The number of iterations since the best move changed.
     stable: u32,
     falling: bool,
 }
 
 impl Confidence {
-    /// Takes note of an iteration: whether it kept the best move of the one before, and whether its value is much lower.
+    /// Records an iteration: whether it kept the best move of the one before, and its score.
     pub(crate) fn note(&mut self, same_move: bool, falling: bool) {
         self.stable = if same_move { self.stable + 1 } else { 0 };
         self.falling = falling;

@@ -35,7 +35,8 @@ impl Shared {
         self.counted.load(Ordering::Relaxed)
     }
 
-    /// Hands out up to `most` nodes of `limit`: a small part of what is left, so that no thread keeps what another could use. 0 if none is left.
+    /// Hands out up to `most` nodes of `limit`: a small part of what is left, so that no thread keeps what
+    /// another could use. 0 if none is left.
     fn grant(&self, limit: u64, most: u64) -> u64 {
         let share = |granted| most.min(limit.saturating_sub(granted).div_ceil(8 * self.threads));
         let taken = |granted| Some(granted + share(granted));
@@ -46,8 +47,8 @@ impl Shared {
 
 /// Watches the limits of one running search on one of its threads, and counts its nodes.
 ///
-/// A stop handle, and the end of the other threads, are seen at the next node. The clock is looked at every tenth of a millisecond or so, as
-/// long as time is limited.
+/// A stop handle, and the end of the other threads, are seen at the next node. The clock is looked at every
+/// tenth of a millisecond or so, as long as time is limited.
 pub(crate) struct Watch<'a> {
     limits: &'a Limits,
     started: Duration,
@@ -95,8 +96,9 @@ impl Pace {
         Self { interval: 1, last_look: now, nodes_then: 0, longest_gap: Duration::ZERO, slow_node: 0 }
     }
 
-    /// Takes note of a look after `nodes` nodes. Aims at the same time from one look to the next, whatever a node costs; and since cheap nodes
-    /// (answered by a table) may be followed by dear ones (evaluated) at any moment, it goes by the dear ones.
+    /// Takes note of a look after `nodes` nodes. Aims at the same time from one look to the next, whatever a
+    /// node costs; and since cheap nodes (answered by a table) may be followed by dear ones (evaluated) at
+    /// any moment, it goes by the dear ones.
     fn note(&mut self, now: Duration, nodes: u64) {
         let since = now.saturating_sub(self.last_look);
         let cost = since.as_nanos() as u64 / (nodes - self.nodes_then).max(1);
@@ -147,18 +149,21 @@ impl<'a> Watch<'a> {
         Self { shared: Some(shared), heeds_others: true, next_look: self.nodes, ..self }
     }
 
-    /// The watch of another thread of the same search: it has the same deadline, and leaves it to this one to judge what a move is worth.
+    /// The watch of another thread of the same search: it has the same deadline, and leaves it to this one to
+    /// judge what a move is worth.
     pub(crate) fn beside(&self) -> Self {
         let pace = Pace::from(self.pace.last_look);
         Self { soft: None, nodes: 0, next_look: 0, pace, told: 0, ..*self }
     }
 
-    /// The same, with nodes granted one by one: of several threads none then keeps a node that another could use.
+    /// The same, with nodes granted one by one: of several threads none then keeps a node that another could
+    /// use.
     pub(crate) fn one_by_one(self) -> Self {
         Self { longest_interval: 1, ..self }
     }
 
-    /// Takes up the watch after another thread has finished the work. False if it was something else that ended it.
+    /// Takes up the watch after another thread has finished the work. False if it was something else that
+    /// ended it.
     pub(crate) fn goes_on(&mut self) -> bool {
         let was_finished = self.ended == Some(Ended::Proven) && self.heeds_others;
         if was_finished {
@@ -169,13 +174,14 @@ impl<'a> Watch<'a> {
         was_finished
     }
 
-    /// The same for a search that cannot tell an easy move from a hard one: each gets what a move of no particular difficulty is worth.
+    /// The same for a search that cannot tell an easy move from a hard one: each gets what a move of no
+    /// particular difficulty is worth.
     pub(crate) fn without_judgement(self) -> Self {
         Self { hard: self.soft.into_iter().chain(self.hard).min(), soft: None, ..self }
     }
 
-    /// What is kept of the time for winding up on an idle machine, so that the answer comes within the limit: a hundredth, at most
-    /// a millisecond.
+    /// What is kept of the time for winding up on an idle machine, so that the answer comes within the limit:
+    /// a hundredth, at most a millisecond.
     fn reserve(time: Duration) -> Duration {
         (time / 100).min(Duration::from_millis(1))
     }

@@ -1,10 +1,11 @@
-//! How many positions of a file are solved within so many seconds each: the curve by which the papers compare solvers.
+//! How many positions of a file are solved within so many seconds each: the curve by which the papers compare
+//! solvers.
 //!
 //! `cargo run --release -p plywood-solve --example curve -- loa/tests/data/endgames.txt [--memory MEGABYTES]
 //! [--threads N] [--nodes N] [--each]`
 //!
-//! A line of the file is a position of Lines of Action as text. Each is solved with an empty table, in 10 seconds at most, or in so many nodes.
-//! Nodes do not depend on how busy the machine is.
+//! A line of the file is a position of Lines of Action as text. Each is solved with an empty table, in 10
+//! seconds at most, or in so many nodes. Nodes do not depend on how busy the machine is.
 
 use plywood_loa::eval::Strong;
 use plywood_loa::{Loa, Rules};

@@ -1,6 +1,7 @@
 //! Proves who wins Gekitai from the empty board, writes the proof to a file, and checks it.
 //!
-//! `cargo run --release -p plywood-solve --example gekitai -- [--plies N] [--memory MEGABYTES] [--threads N] [--exact] [FILE]`
+//! `cargo run --release -p plywood-solve --example gekitai -- [--plies N] [--memory MEGABYTES] [--threads N]
+//! [--exact] [FILE]`
 
 use plywood_gekitai::{Gekitai, GekitaiGame, Rules, ThreatGuide};
 use plywood_search::{

@@ -1,6 +1,7 @@
 //! Solves a position of Hex: who wins, and the move; writes the proof and checks it.
 //!
-//! `cargo run --release -p plywood-solve --example hex -- [RULES [POSITION]]`: say `size=5` and `5/5/2x2/5/5 o`
+//! `cargo run --release -p plywood-solve --example hex -- [RULES [POSITION]]`: say `size=5` and `5/5/2x2/5/5
+//! o`
 
 use plywood_hex::{CircuitGuide, Hex, HexGame, Rules};
 use plywood_play::Notation;

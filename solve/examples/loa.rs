@@ -1,6 +1,8 @@
-//! Solves a position of Lines of Action: who wins, the move, and within how many plies; writes the proof and checks it.
+//! Solves a position of Lines of Action: who wins, the move, and within how many plies; writes the proof and
+//! checks it.
 //!
-//! `cargo run --release -p plywood-solve --example loa -- [RULES [POSITION]] [--seconds N] [--memory MEGABYTES] [--shortest]`
+//! `cargo run --release -p plywood-solve --example loa -- [RULES [POSITION]] [--seconds N] [--memory
+//! MEGABYTES] [--shortest]`
 
 use plywood_loa::eval::Strong;
 use plywood_loa::{LinesOfAction, Loa, Rules};

@@ -128,7 +128,8 @@ fn a_claim_that_is_not_so_is_not_written() {
     }
 }
 
-/// Under this rule the same men draw whoever is to move, so that a search cannot know what its proofs are worth; the walk can.
+/// Under this rule the same men draw whoever is to move, so that a search cannot know what its proofs are
+/// worth; the walk can.
 #[test]
 fn a_repetition_rule_that_looks_at_the_men_alone_is_kept_to() {
     let position = Loa::start("size=5,repetition=second-draw".parse().unwrap());
@@ -275,8 +276,8 @@ fn a_weaker_claim_is_proven_too() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
-    /// Moves exchanged for others, with a right checksum: what is accepted all the same is another proof of the same claim, and a search
-    /// agrees with it; most are refused.
+    /// Moves exchanged for others, with a right checksum: what is accepted all the same is another proof of
+    /// the same claim, and a search agrees with it; most are refused.
     #[test]
     fn a_forged_strategy_proves_nothing_that_is_not_so(places in proptest::collection::vec(any::<(u16, u8)>(), 1..4)) {
         let mut file = SAMPLE.clone();

@@ -210,7 +210,8 @@ fn a_file_cut_short_or_made_longer_is_refused() {
     assert_eq!(verify(&forged(&SAMPLE, &[], &longer)), Err(VerifyError::Counts));
 }
 
-/// A bit more given away: the rest of the file no longer fits, or a line is lost; a few of the bits are cells that the strategy could do without.
+/// A bit more given away: the rest of the file no longer fits, or a line is lost; a few of the bits are cells
+/// that the strategy could do without.
 #[test]
 fn a_gap_is_refused() {
     assert!(verify(&forged(&SAMPLE, &[], sample_body())).is_ok());

@@ -1,8 +1,10 @@
-//! Laws that count what they have compared with the truth, so that one which never came to compare anything fails.
+//! Laws that count what they have compared with the truth, so that one which never came to compare anything
+//! fails.
 //!
-//! Many laws look at what a search happens to find: a win that it calls proven, a variation, a draw. Where random games lead to none of
-//! these, such a law holds of any search, a wrong one too. [`Comparisons`] is the cure: the law counts, and whoever holds a game to the law
-//! says how often it must have come to a comparison.
+//! Many laws look at what a search happens to find: a win that it calls proven, a variation, a draw. Where
+//! random games lead to none of these, such a law holds of any search, a wrong one too. [`Comparisons`] is
+//! the cure: the law counts, and whoever holds a game to the law says how often it must have come to a
+//! comparison.
 
 use std::cell::Cell;
 

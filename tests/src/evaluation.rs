@@ -54,8 +54,9 @@ impl<P: Position> Knowledge<P> for Hashed {
 
 /// Knowledge that carries a number along the moves and finds out if a search mixes up the line of play.
 ///
-/// The number is the key combined with a seed. An advance replaces the parent's part of it by the child's, so that a state that is
-/// somewhere else than the search comes out wrong; each use compares it with the number made from scratch.
+/// The number is the key combined with a seed. An advance replaces the parent's part of it by the child's, so
+/// that a state that is somewhere else than the search comes out wrong; each use compares it with the number
+/// made from scratch.
 #[derive(Clone, Copy, Debug)]
 pub struct Accumulator {
     seed: u64,

@@ -172,8 +172,8 @@ fn a_circle_that_closes_below_a_node_is_its_own() {
     );
 }
 
-/// At the start of a game nothing but the current position has occurred, and no line that visits a position once comes back to it. In the
-/// middle of the turn the board has left its beginning, and may come back.
+/// At the start of a game nothing but the current position has occurred, and no line that visits a position
+/// once comes back to it. In the middle of the turn the board has left its beginning, and may come back.
 #[test]
 fn in_the_middle_of_a_turn_its_beginning_counts_too() {
     let mut game = Game::new(Corridor::new(Repetition::Illegal(2)));

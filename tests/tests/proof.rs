@@ -14,8 +14,9 @@ fn graphs() -> Vec<Graph> {
     (0..300).map(|seed| Graph::random(seed, Repetition::Ignored)).collect()
 }
 
-/// Graphs full of circles: sixteen vertices with two or three ways out of each, and two ends, both won by the first player. Refutations lean on the
-/// path nearly everywhere, and what is refuted on one path is won on another.
+/// Graphs full of circles: sixteen vertices with two or three ways out of each, and two ends, both won by the
+/// first player. Refutations lean on the path nearly everywhere, and what is refuted on one path is won on
+/// another.
 fn mazes(seeds: Range<u64>) -> Vec<Graph> {
     const SIZE: u8 = 16;
     let maze = |seed| {
@@ -80,8 +81,8 @@ fn answers_about_mazes_are_right() {
     }
 }
 
-/// The second player chooses between vertices 1 and 2. From 1 the first player can go round by 3, which is no win as long as 1 is on the path, or
-/// win by 4. Whoever comes to 3 by way of 2 wins by going on to 1.
+/// The second player chooses between vertices 1 and 2. From 1 the first player can go round by 3, which is no
+/// win as long as 1 is on the path, or win by 4. Whoever comes to 3 by way of 2 wins by going on to 1.
 #[test]
 fn a_refutation_that_leans_on_the_path_is_not_used_on_another() {
     let (first, second) = (Side::First, Side::Second);

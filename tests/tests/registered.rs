@@ -1,4 +1,5 @@
-//! Every registered game, under its default rules and with each switch turned to each of its values, held to every law.
+//! Every registered game, under its default rules and with each switch turned to each of its values, held to
+//! every law.
 
 use plywood_conformance::{Subject, laws};
 use plywood_play::{Definition, Notation};
@@ -20,7 +21,8 @@ fn starts<D: Definition>() -> Vec<D::Position> {
     texts.map(start).collect()
 }
 
-/// The starts of a game, and a position in the middle of a game from each: a game that begins with an empty board is then set up.
+/// The starts of a game, and a position in the middle of a game from each: a game that begins with an empty
+/// board is then set up.
 fn subject<D: Definition>() -> Subject<D::Position> {
     const PLIES: usize = 34;
     let starts = starts::<D>();
@@ -37,8 +39,9 @@ fn subject<D: Definition>() -> Subject<D::Position> {
     Subject::new(D::INFO.name, starts.into_iter().chain(in_the_middle), 2)
 }
 
-/// The game with its first evaluation, searched three plies deep in a few games shortly before their end, where there is something to prove:
-/// minimax takes its time. Boards with many moves are left out, where there are smaller ones.
+/// The game with its first evaluation, searched three plies deep in a few games shortly before their end,
+/// where there is something to prove: minimax takes its time. Boards with many moves are left out, where
+/// there are smaller ones.
 fn subject_of_searches<D: Definition>() -> Subject<D::Position> {
     const MANY_MOVES: usize = 50;
     let mut starts = starts::<D>();
@@ -116,8 +119,8 @@ fn searches() {
 
 /// Holds an evaluation to its word: it is for the side to move, whichever side that is.
 fn is_fair<P: Symmetry + Notation>(knowledge: &AnyKnowledge<P>, position: &P) {
-    // Sides exchanged and the board as it is: the first way that exchanges them. A board mirrored may differ, where a mean square
-    // that lies between squares is rounded towards one corner.
+    // Sides exchanged and the board as it is: the first way that exchanges them. A board mirrored may differ,
+    // where a mean square that lies between squares is rounded towards one corner.
     let exchanging = (0..position.symmetries()).find(|&index| position.exchanges_sides(index));
     if let Some(index) = exchanging {
         let exchanged = knowledge.value_of(&position.transformed(index));
@@ -230,7 +233,8 @@ fn an_answer_begins_with_a_whole_turn() {
     }
 }
 
-/// Exact searches find minimax's values where repetition counts too: with the position that occurs again twice before the horizon.
+/// Exact searches find minimax's values where repetition counts too: with the position that occurs again
+/// twice before the horizon.
 #[test]
 fn exact_is_minimax_where_repetition_counts() {
     let positions = [

@@ -25,8 +25,9 @@ impl Knowledge<Graph> for Worth {
     }
 }
 
-/// By way of vertex 1 the first player wins in five plies, by way of vertex 2 in three; but vertex 2 looks so good to the second player that a
-/// search which goes by values leaves it alone, until only a shorter win would help.
+/// By way of vertex 1 the first player wins in five plies, by way of vertex 2 in three; but vertex 2 looks so
+/// good to the second player that a search which goes by values leaves it alone, until only a shorter win
+/// would help.
 #[test]
 fn a_shorter_win_is_found_behind_a_position_that_looks_good() {
     let mut vertices: Vec<_> = [

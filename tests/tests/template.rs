@@ -1,4 +1,5 @@
-//! The template of a game, `play/examples/template_game.rs`, held to the laws: a copy begins with a game that obeys them.
+//! The template of a game, `play/examples/template_game.rs`, held to the laws: a copy begins with a game that
+//! obeys them.
 
 #[allow(unreachable_pub, reason = "the copy of a game is a library")]
 #[path = "../../play/examples/template_game.rs"]

@@ -1,4 +1,4 @@
-//! What the server answers, in the words of `openapi.json`.
+//! The server's answers, as described in `openapi.json`.
 
 use crate::bar::Scale;
 use plywood_play::{Board, Choice, Motion, Ply, Session, Thoughts};
@@ -6,7 +6,7 @@ use plywood_search::{Outcome, Side, TableUse};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// All about a session.
+/// The state of a session.
 #[derive(Debug, Serialize)]
 pub(crate) struct State {
     id: String,
@@ -23,7 +23,7 @@ pub(crate) struct State {
     result: Option<Ending>,
 }
 
-/// The turn under way.
+/// The turn in progress.
 #[derive(Debug, Serialize)]
 struct Turn {
     number: usize,
@@ -44,7 +44,7 @@ struct Last {
     cells: BTreeSet<String>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Debug, Serialize)]
 pub(crate) struct Ending {
     outcome: &'static str,
@@ -145,7 +145,7 @@ impl From<TableUse> for TableAnswer {
     }
 }
 
-/// What an engine thinks of a position.
+/// The report of an engine about a position.
 #[derive(Debug, Serialize)]
 pub(crate) struct Iteration {
     depth: u32,
@@ -168,7 +168,7 @@ pub(crate) struct Best {
 }
 
 impl Iteration {
-    /// `session` is at the position that was thought about.
+    /// `session` is at the searched position.
     pub(crate) fn of(thoughts: &Thoughts, session: &dyn Session, scale: Scale) -> Self {
         let side = session.side_to_move();
         let line = |line: &plywood_search::Line<String>| LineAnswer {
@@ -196,7 +196,7 @@ impl Best {
     }
 }
 
-/// The plies of a line as far as anyone wants them drawn.
+/// The first plies of a line, for drawing.
 fn first_plies(session: &dyn Session, turns: &[String]) -> Vec<Ply> {
     const MOST: usize = 24;
     let words: Vec<&str> = turns.iter().flat_map(|turn| turn.split_whitespace()).take(MOST).collect();
@@ -211,7 +211,7 @@ pub(crate) struct GraphPoint {
     pub(crate) best: Option<String>,
 }
 
-/// A game out of a text of records.
+/// A game of a text of records.
 #[derive(Debug, Serialize)]
 pub(crate) struct RecordedGame {
     pub(crate) game: &'static str,
@@ -238,7 +238,7 @@ pub(crate) struct Arranged {
     pub(crate) result: Option<Ending>,
 }
 
-/// Why clicks lead nowhere.
+/// The reason why clicks begin no move.
 #[derive(Debug, Serialize)]
 pub(crate) struct Explanation {
     pub(crate) reason: Option<String>,

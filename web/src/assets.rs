@@ -1,6 +1,6 @@
-//! The page: the built client, embedded in the program.
+//! The assets of the page: the built client, embedded in the program.
 //!
-//! Nothing is read from a disk at run time, so that no address can lead out of this list.
+//! Nothing is read from disk at run time, so no address can lead outside this list.
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -56,7 +56,7 @@ impl Asset {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        // Always asked about and seldom sent: a new version of the program is seen at once.
+        // Always revalidated and seldom sent: a new version of the program is seen at once.
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         if let Ok(tag) = HeaderValue::try_from(tag) {
             headers.insert(header::ETAG, tag);

@@ -1,17 +1,17 @@
-//! Where an evaluation bar stands.
+//! Evaluation bars.
 
 use crate::answers::ScoreAnswer;
 use plywood_search::{Score, Side};
 
-/// What a value of an evaluation means for the bar, and for whom it is.
+/// The conversion of a score to a position of the bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Scale {
-    /// The value that stands for half a win: three chances in four.
+    /// The score that is worth half a win: a winning chance of three in four.
     half: f64,
 }
 
 impl Scale {
-    /// Five margins stand for half a win, as in Monte-Carlo tree search. An evaluation without a margin gets one of 20 units.
+    /// Five margins are worth half a win, as in Monte-Carlo tree search. The default margin is 20 units.
     pub(crate) fn of_margin(margin: i32) -> Self {
         const MARGINS_OF_HALF_A_WIN: f64 = 5.0;
         let margin = if margin > 0 { f64::from(margin) } else { 20.0 };

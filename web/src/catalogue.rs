@@ -1,11 +1,11 @@
-//! What there is to play, and who plays it.
+//! The catalogue: games and engines.
 
 use crate::levels::{Level, levels};
 use crate::settings::Settings;
 use plywood_play::{AnyGame, Board, ENGINES, Named, PieceKind, Shape, Switch};
 use serde::Serialize;
 
-/// All there is.
+/// The whole catalogue.
 #[derive(Debug, Serialize)]
 pub(crate) struct Catalogue {
     version: &'static str,

@@ -1,4 +1,4 @@
-//! Streams of events to one client, and the end of the work for it when the client leaves.
+//! Streams of events to one client; the work ends when the client leaves.
 
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -12,17 +12,18 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
-/// Events that a client has not taken yet, at most. A search says something once an iteration, so few clients fall behind.
+/// The greatest number of events waiting for a client. A search reports once per iteration, so few clients
+/// fall behind.
 const WAITING: usize = 256;
 
-/// The end that a search speaks into.
+/// The sending end of a stream.
 pub(crate) struct Speaker {
     sender: mpsc::Sender<Event>,
     stop: StopHandle,
 }
 
 impl Speaker {
-    /// Sends an event, unless too many wait already. If nobody listens any more, the work is stopped.
+    /// Sends an event, unless too many are waiting. If the client is gone, stops the work.
     pub(crate) fn say(&self, name: &str, data: &impl Serialize) {
         let Ok(event) = Event::default().event(name).json_data(data) else { return };
         if let Err(TrySendError::Closed(_)) = self.sender.try_send(event) {
@@ -31,7 +32,7 @@ impl Speaker {
     }
 }
 
-/// The end that a client listens to. Dropping it, which happens when the connection closes, stops the work.
+/// The receiving end of a stream. Dropping it, which happens when the connection closes, stops the work.
 struct Listener {
     receiver: mpsc::Receiver<Event>,
     stop: StopHandle,
@@ -51,7 +52,7 @@ impl Stream for Listener {
     }
 }
 
-/// An answer of events, and where they are spoken. Work that holds `stop` ends when the client leaves.
+/// Makes a response of events, and its sending end. Work that holds `stop` ends when the client leaves.
 pub(crate) fn channel(stop: &StopHandle) -> (Speaker, Response) {
     const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
     let (sender, receiver) = mpsc::channel(WAITING);

@@ -1,8 +1,9 @@
-//! Who may ask: pages of this server alone, and under names that nobody else can point here.
+//! The guard: only pages of this server may send requests, and only under names that no other site can point
+//! here.
 //!
-//! A page of another site can send requests to a server on loopback. Browsers say where a request comes from (`Origin`,
-//! `Sec-Fetch-Site`), and what name the server was called by (`Host`). A name of the attacker's that is made to mean 127.0.0.1 (DNS
-//! rebinding) gives itself away there: only `localhost` and bare addresses are ours.
+//! A page of another site can send requests to a server on loopback. Browsers state the origin of a request
+//! (`Origin`, `Sec-Fetch-Site`), and the name by which the server was called (`Host`). DNS rebinding, an
+//! attacker's name that resolves to 127.0.0.1, shows there: only `localhost` and bare addresses are accepted.
 
 use crate::refused::Refused;
 use axum::extract::Request;
@@ -11,10 +12,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use core::net::{IpAddr, Ipv6Addr};
 
-/// The longest address that is looked at, in bytes.
+/// The greatest length of an address in bytes.
 const LONGEST_ADDRESS: usize = 4_096;
 
-/// Sent with every answer. The page loads nothing but its own files, and stands in no frame.
+/// Headers of every response: the page loads only its own files and cannot be framed.
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -30,7 +31,7 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Refuses what does not come from a page of this server, and adds the headers.
+/// Refuses requests that do not come from a page of this server, and adds the headers.
 pub(crate) async fn guard(request: Request, next: Next) -> Response {
     let mut response = match refusal(request.uri(), request.headers()) {
         Some(refused) => refused.into_response(),
@@ -75,7 +76,8 @@ fn is_ours(host: &str) -> bool {
     port.parse::<u16>().is_ok() && (is_address || name.eq_ignore_ascii_case("localhost"))
 }
 
-/// Whether a browser says that a page of another origin asks. Other programs say nothing. Links to the page itself may stand anywhere.
+/// Whether a browser says that the request comes from a page of another origin. Other programs do not say.
+/// Links to the page itself are allowed everywhere.
 fn comes_from_elsewhere(host: &str, path: &str, headers: &HeaderMap) -> bool {
     let origin_is_other =
         headers.get(header::ORIGIN).is_some_and(|origin| origin != format!("http://{host}").as_str());

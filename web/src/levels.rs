@@ -1,4 +1,4 @@
-//! Opponents from a beginner to the strongest there is.
+//! Levels: opponents from a beginner to the strongest.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ pub(crate) struct Level {
     engine: String,
 }
 
-/// What the levels of every game are called: name, title, summary.
+/// The levels of every game: name, title, summary.
 const NAMES: [(&str, &str, &str); 4] = [
     ("beginner", "Beginner", "Plays after a glance at the board."),
     ("easy", "Easy", "Looks a little way ahead, and misses much."),
@@ -19,7 +19,8 @@ const NAMES: [(&str, &str, &str); 4] = [
     ("hard", "Hard", "Looks far ahead."),
 ];
 
-/// The opponents of a game: those that it names, and then the strongest there is on a server that allows so many threads.
+/// The opponents of a game: the game's own levels, then the strongest one on a server that allows this number
+/// of threads.
 pub(crate) fn levels(engines: [&str; 4], threads: usize) -> Vec<Level> {
     let named = NAMES.into_iter().zip(engines);
     let level = |((name, title, summary), engine): (_, &str)| Level {

@@ -1,4 +1,4 @@
-//! Why a request is refused: a status, and a line for people.
+//! Refusals: a status and one line for people.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};

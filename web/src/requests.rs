@@ -1,4 +1,4 @@
-//! What clients send, and how it is read: whatever is not of the right form is refused with the reason.
+//! Requests of clients. Malformed ones are refused with the reason.
 
 use crate::refused::Refused;
 use crate::server::Shared;
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use tokio::time::timeout;
 
-/// A game to begin.
+/// A request to begin a game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewSession {
@@ -31,7 +31,7 @@ pub(crate) struct Plies {
     pub(crate) text: String,
 }
 
-/// What to take back: one ply if nothing is said.
+/// The plies to take back; one by default.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Undo {
@@ -46,7 +46,7 @@ pub(crate) struct MoveLine {
     pub(crate) moves: Vec<String>,
 }
 
-/// Clicks that lead nowhere.
+/// Clicks that begin no move.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Clicks {
@@ -80,7 +80,7 @@ pub(crate) struct PlacedPiece {
     pub(crate) side: Side,
 }
 
-/// How to think about a position.
+/// The parameters of a search.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SearchQuery {
@@ -90,7 +90,7 @@ pub(crate) struct SearchQuery {
     pub(crate) ponder: Option<bool>,
 }
 
-/// Which positions of a game to evaluate, and how thoroughly.
+/// The parameters of a graph: which positions to evaluate, and how deeply.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GraphQuery {
@@ -98,7 +98,7 @@ pub(crate) struct GraphQuery {
     pub(crate) from: Option<usize>,
 }
 
-/// How a record is to end.
+/// The result to write into a record.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordQuery {
@@ -125,7 +125,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
     }
 }
 
-/// JSON of another form than asked for is as bad a request as none at all; 422 is for texts that are no moves.
+/// JSON of the wrong form is a bad request (400); 422 is for texts that are not moves.
 fn bad_if_data(status: StatusCode) -> StatusCode {
     if status == StatusCode::UNPROCESSABLE_ENTITY { StatusCode::BAD_REQUEST } else { status }
 }

@@ -87,9 +87,11 @@ impl Server {
     }
 }
 
-/// Serves on `address` until `stop` is pulled. `ready` is told the address in fact, with the port that the system chose for port 0.
+/// Serves on `address` until `stop` is pulled. `ready` is told the address in fact, with the port that the
+/// system chose for port 0.
 ///
-/// Requests are answered on two threads of their own, and searches run on others: a click waits for the scheduler at most.
+/// Requests are answered on two threads of their own, and searches run on others: a click waits for the
+/// scheduler at most.
 ///
 /// # Errors
 ///

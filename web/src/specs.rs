@@ -61,7 +61,8 @@ impl Plan {
     }
 }
 
-/// The engine without its limits. Only searches of plywood itself are run: a program that an address could name would be an open door.
+/// The engine without its limits. Only searches of plywood itself are run: a program that an address could
+/// name would be an open door.
 fn without_limits(asked: &Spec) -> Result<Spec, Refused> {
     if !ENGINES.iter().any(|engine| engine.name == asked.name()) {
         let known: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
@@ -99,7 +100,8 @@ fn cap(spec: &mut Spec, settings: &Settings) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The limits that the engine's text and the query set; the query's time overrules. Whatever they are, there is an end.
+/// The limits that the engine's text and the query set; the query's time overrules. Whatever they are, there
+/// is an end.
 fn limits(asked: &Spec, query: &SearchQuery, settings: &Settings) -> Result<Limits, Refused> {
     let longest = settings.longest_search;
     let depth = asked.get("depth").map(|text| within("depth", text, 0, u64::from(MAX_DEPTH))).transpose()?;
@@ -117,7 +119,8 @@ fn limits(asked: &Spec, query: &SearchQuery, settings: &Settings) -> Result<Limi
     Ok(limits)
 }
 
-/// The limits of a search that goes on until it is stopped. Plain searches keep their depth, which is all that they are.
+/// The limits of a search that goes on until it is stopped. Plain searches keep their depth, which is all
+/// that they are.
 fn without_end(limits: Limits, engine: &str, settings: &Settings) -> Limits {
     let mut limits = limits.with_time(settings.longest_search, settings.clock.clone());
     limits.depth = limits.depth.filter(|_| matches!(engine, "alphabeta" | "minimax"));

@@ -3,9 +3,9 @@
 
 /// The 64-bit key number `index` of the family `seed`.
 ///
-/// This is the output function of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014)
-/// at step `index + 1` from a state mixed out of `seed`. For one seed the function is a bijection of the step, so that two
-/// different indices never share a key.
+/// This is the output function of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014) at step `index + 1` from a state mixed out of `seed`. For one seed the function is a
+/// bijection of the step, so that two different indices never share a key.
 ///
 /// ```
 /// assert_ne!(plywood_zobrist::key(7, 0), plywood_zobrist::key(7, 1));
@@ -15,7 +15,8 @@ pub const fn key(seed: u64, index: u64) -> u64 {
     mix(mix(seed).wrapping_add(index.wrapping_add(1).wrapping_mul(GOLDEN_GAMMA)))
 }
 
-/// The finaliser of `SplitMix64`: a bijection of 64 bits in which every input bit flips each output bit about half the time.
+/// The finaliser of `SplitMix64`: a bijection of 64 bits in which every input bit flips each output bit about
+/// half the time.
 const fn mix(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -24,7 +25,8 @@ const fn mix(value: u64) -> u64 {
 
 /// One key for each kind of piece on each square.
 ///
-/// Kinds and squares are numbered from 0; what they mean is the game's own business. A table of `SQUARES * PIECES * 8` bytes.
+/// Kinds and squares are numbered from 0; what they mean is the game's own business. A table of `SQUARES *
+/// PIECES * 8` bytes.
 #[derive(Clone, Debug)]
 pub struct Keys<const SQUARES: usize, const PIECES: usize> {
     by_piece: [[u64; SQUARES]; PIECES],

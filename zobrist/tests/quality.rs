@@ -1,7 +1,8 @@
 //! What a transposition table relies on: keys that differ, and whose small combinations differ.
 //!
-//! Two positions collide when the exclusive-or of the keys in which they differ is zero. Positions a few moves apart differ in
-//! up to about eight keys, so combinations of four against four are the ones that matter first.
+//! Two positions collide when the exclusive-or of the keys in which they differ is zero. Positions a few
+//! moves apart differ in up to about eight keys, so combinations of four against four are the ones that
+//! matter first.
 
 use plywood_zobrist::{Keys, key};
 use std::collections::HashSet;
@@ -28,7 +29,8 @@ fn families_share_no_key() {
     assert_eq!(distinct.len(), KEYS as usize * SEEDS.len());
 }
 
-/// No two, three or four keys cancel: all sums of two keys differ from each other, from every key and from zero.
+/// No two, three or four keys cancel: all sums of two keys differ from each other, from every key and from
+/// zero.
 #[test]
 fn no_four_keys_cancel() {
     for seed in SEEDS {
@@ -48,7 +50,8 @@ fn no_four_keys_cancel() {
 
 /// The low 32 bits choose a bucket: two-key sums must spread over them as random numbers do.
 ///
-/// Of `n` random values in 2^32 about `n^2 / 2^33` pairs meet; for the 260 281 sums that is 7.9, with a deviation of 2.8.
+/// Of `n` random values in 2^32 about `n^2 / 2^33` pairs meet; for the 260 281 sums that is 7.9, with a
+/// deviation of 2.8.
 #[test]
 fn low_halves_of_two_key_sums_meet_no_more_often_than_chance() {
     for seed in SEEDS {
@@ -64,7 +67,8 @@ fn low_halves_of_two_key_sums_meet_no_more_often_than_chance() {
     }
 }
 
-/// Each bit is set in about half of the keys: 722 tosses have a deviation of 13.4, and five of them are allowed.
+/// Each bit is set in about half of the keys: 722 tosses have a deviation of 13.4, and five of them are
+/// allowed.
 #[test]
 fn every_bit_is_balanced() {
     for seed in SEEDS {

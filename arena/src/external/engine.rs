@@ -1,4 +1,4 @@
-//! A program as an engine.
+//! External engines.
 
 use super::log::{Journal, Log};
 use super::process::Process;
@@ -11,27 +11,28 @@ use plywood_play::{Engine, EngineError, Fault, Session, Spec, Thoughts};
 use plywood_protocols::client::{Allowance, Answer, Client, News};
 use plywood_search::{Limits, StopHandle};
 
-/// How long a program has to leave when it is told to.
+/// The time that a program has to exit after it was told to.
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// An engine that is another program; see the [module](super).
 ///
-/// The program runs from the beginning to the end of this value. One that fails is ended, and begun anew at the next game or question.
+/// The program runs as long as this value lives. A program that fails is ended, and restarted at the next
+/// game or question.
 pub struct ExternalEngine {
     spec: Spec,
     settings: Settings,
     /// What goes into a log.
     journal: Journal,
-    /// A game like those it is going to be asked about.
+    /// A game of the kind that it will be asked about.
     game: Box<dyn Session>,
     running: Option<Running>,
-    /// Why it could not be begun for this game.
+    /// The reason why it could not be started for this game.
     failure: Option<Fault>,
-    /// Whether it has heard of nothing since its last game began.
+    /// Whether it was told nothing since its last game began.
     is_fresh: bool,
 }
 
-/// A program, and the one who speaks to it.
+/// A program with its protocol client.
 struct Running {
     process: Process,
     client: Box<dyn Client>,
@@ -51,11 +52,13 @@ impl ExternalEngine {
     /// The name of the engine on a command line.
     pub const NAME: &'static str = "external";
 
-    /// Starts the program that `spec` describes, for games like that of `session`, and waits until it says that it is there.
+    /// Starts the program that `spec` describes, for games like that of `session`, and waits until it is
+    /// ready.
     ///
     /// # Errors
     ///
-    /// If an option is missing or no good, the protocol does not know the game, or the program does not start as it should.
+    /// If an option is missing or invalid, the protocol does not support the game, or the program does not
+    /// start properly.
     pub fn new(session: &dyn Session, spec: &Spec) -> Result<Self, EngineError> {
         Self::with_log(session, spec, None)
     }
@@ -73,7 +76,8 @@ impl ExternalEngine {
     ///
     /// # Errors
     ///
-    /// If the protocol does not know the game, the program does not start as it should, or the log cannot be written.
+    /// If the protocol does not know the game, the program does not start as it should, or the log cannot be
+    /// written.
     pub fn with_settings(
         session: &dyn Session,
         spec: &Spec,
@@ -94,7 +98,7 @@ impl ExternalEngine {
         Ok(engine)
     }
 
-    /// Starts the program anew.
+    /// Restarts the program.
     fn start(&mut self) -> Result<(), EngineError> {
         self.running = None;
         let mut client = self.settings.client(&*self.game)?;
@@ -106,7 +110,7 @@ impl ExternalEngine {
         Ok(())
     }
 
-    /// Tells the program of another game.
+    /// Tells the program that another game begins.
     fn begin_game(&mut self) -> Result<(), Fault> {
         let Some(running) = &mut self.running else { return Ok(()) };
         let lines = running.client.new_game(&self.settings.limits);
@@ -115,7 +119,7 @@ impl ExternalEngine {
         Ok(())
     }
 
-    /// Says something, and waits until it is done.
+    /// Sends a command and waits until it is done.
     fn order(&mut self, lines: Vec<String>) -> Result<(), Fault> {
         let watch = Watch::new(self.settings.patience, Duration::ZERO, None);
         self.converse(lines, watch, &mut |news| match news {
@@ -125,8 +129,8 @@ impl ExternalEngine {
         .map(|((), _)| ())
     }
 
-    /// Says something, and listens until `judge` is content: what it has made of the answer, and how long that took. A program that fails
-    /// is ended.
+    /// Sends a command and reads lines until `judge` accepts them; returns its result and the time taken. A
+    /// program that fails is ended.
     fn converse<T>(
         &mut self,
         lines: Vec<String>,
@@ -152,7 +156,7 @@ impl ExternalEngine {
         }
     }
 
-    /// The watch over one answer.
+    /// Makes the watch over one answer.
     fn watch<'a>(&self, allowance: &Allowance, stop: &'a StopHandle) -> Watch<'a> {
         match allowance.deadline() {
             Some(limit) => Watch::new(limit, self.settings.margin, Some(stop)),
@@ -160,7 +164,7 @@ impl ExternalEngine {
         }
     }
 
-    /// The thoughts, if they can be played.
+    /// The report, if its move can be played.
     fn checked(&mut self, thoughts: Thoughts, session: &dyn Session) -> Result<Thoughts, Fault> {
         let played = thoughts.best.as_ref().map(|answer| (answer, play_turn(&mut *session.fork(), answer)));
         if let Some((answer, Err(reason))) = played {
@@ -228,7 +232,7 @@ impl Engine for ExternalEngine {
             Some(_) => self.begin_game(),
             None => Err(Fault::Exit),
         };
-        // One that has failed, or does now, is started here: not on the time of its first move.
+        // A failed program is restarted here, not on the time of its first move.
         if begun.is_err()
             && let Err(EngineError::Fault(fault)) = self.start()
         {
@@ -237,7 +241,7 @@ impl Engine for ExternalEngine {
     }
 }
 
-/// The program is told to leave, and ended if it does not.
+/// Tells the program to exit, and ends it if it does not.
 impl Drop for ExternalEngine {
     fn drop(&mut self) {
         if let Some(Running { mut process, mut client }) = self.running.take() {

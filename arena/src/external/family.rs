@@ -13,11 +13,12 @@ use std::io;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The variable that holds the marks of the program that runs, and of those that have started it, with commas between them.
+/// The variable that holds the marks of the program that runs, and of those that have started it, with commas
+/// between them.
 pub(super) const MARK: &str = "PLYWOOD_ENGINE";
 
-/// The programs that run. The children of a process are one set for all of its threads, and a signal has no other way to reach them: hence
-/// a global.
+/// The programs that run. The children of a process are one set for all of its threads, and a signal has no
+/// other way to reach them: hence a global.
 static HOUSE: Mutex<House> = Mutex::new(House::new());
 
 struct House {
@@ -66,7 +67,8 @@ impl House {
 }
 
 impl Family {
-    /// Starts a program as the leader of a group of its own, so that Ctrl-C at the terminal does not reach it.
+    /// Starts a program as the leader of a group of its own, so that Ctrl-C at the terminal does not reach
+    /// it.
     pub(super) fn start(command: &mut Command) -> io::Result<(Child, Self)> {
         let mut house = House::lock();
         if house.is_closed {
@@ -99,8 +101,8 @@ impl Drop for Family {
     }
 }
 
-/// Ends every engine that is a program, with all that it has started, and lets no other begin: for a process that is about to exit without
-/// dropping its engines, as at a second Ctrl-C.
+/// Ends every engine that is a program, with all that it has started, and lets no other begin: for a process
+/// that is about to exit without dropping its engines, as at a second Ctrl-C.
 pub fn end_all() {
     let mut house = House::lock();
     house.is_closed = true;
@@ -110,8 +112,8 @@ pub fn end_all() {
     house.end_orphans();
 }
 
-/// Says that this process starts no other programs than engines. From now on it is, on Linux, the parent of whatever their processes leave
-/// behind, and once no engine runs any more it ends all children that it has.
+/// Says that this process starts no other programs than engines. From now on it is, on Linux, the parent of
+/// whatever their processes leave behind, and once no engine runs any more it ends all children that it has.
 ///
 /// Without this only those are ended that can be told by their group, their ancestors or their environment.
 pub fn end_orphans() {

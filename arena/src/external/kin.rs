@@ -16,7 +16,7 @@ pub(super) fn end(roots: &[Root]) {
     #[cfg(unix)]
     for root in roots {
         if let Some(leader) = rustix::process::Pid::from_raw(root.leader) {
-            // It fails if nobody is left. The number is no other group's as long as this one has a member.
+            // It fails if no process is left.
             let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::KILL);
         }
     }
@@ -26,7 +26,8 @@ pub(super) fn end(roots: &[Root]) {
     let _ = roots;
 }
 
-/// Makes this process the parent of all its descendants whose own parents have ended. False where that cannot be.
+/// Makes this process the parent of all its descendants whose own parents have ended. False where that cannot
+/// be.
 pub(super) fn adopt() -> bool {
     #[cfg(target_os = "linux")]
     return rustix::process::set_child_subreaper(Some(rustix::process::getpid())).is_ok();
@@ -153,8 +154,8 @@ mod linux {
         end_descendants(&[], &|entry| entry.parent == own);
     }
 
-    /// Kills the processes that are meant, and all their descendants, until there are no more. All but `leaders`, for whom somebody else waits,
-    /// are taken off the system's list of processes.
+    /// Kills the processes that are meant, and all their descendants, until there are no more. All but
+    /// `leaders`, for whom somebody else waits, are taken off the system's list of processes.
     fn end_descendants(leaders: &[i32], is_meant: &dyn Fn(&Entry) -> bool) {
         let mut dying: Vec<Entry> = Vec::new();
         for _ in 0..ROUNDS {

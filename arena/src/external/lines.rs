@@ -1,21 +1,21 @@
-//! Lines out of a pipe, however they come: cut at a length, and read no faster than somebody takes them.
+//! Lines from a pipe: cut at a length, and read no faster than they are consumed.
 
 use std::io::Read;
 use std::sync::mpsc::SyncSender;
 
-/// The longest line that is read, in bytes. A game of a thousand plies fits.
+/// The greatest length of a line in bytes. A game of a thousand plies fits.
 pub(super) const LONGEST_LINE: usize = 64 << 10;
 
-/// What came out of a pipe.
+/// An item read from a pipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// A line without its end; what is no UTF-8 is replaced.
+    /// A line without its end; invalid UTF-8 is replaced.
     Line(String),
-    /// The beginning of a line that is too long. Nothing is read after it.
+    /// The beginning of a line that is too long. Reading stops after it.
     TooLong,
 }
 
-/// Reads lines until the pipe ends, a line is too long, or nobody takes them any more.
+/// Reads lines until the pipe ends, a line is too long, or the receiver is gone.
 pub(super) fn read_lines(mut pipe: impl Read, taker: &SyncSender<Piece>) {
     let mut buffer = [0; 8 << 10];
     let mut line: Vec<u8> = Vec::new();
@@ -30,7 +30,7 @@ pub(super) fn read_lines(mut pipe: impl Read, taker: &SyncSender<Piece>) {
             let sent = match byte {
                 b'\n' => taker.send(Piece::Line(text(&line))),
                 _ if line.len() == LONGEST_LINE => {
-                    // Whether anybody hears of it or not: this is the end.
+                    // This is the end, whether the receiver exists or not.
                     let _ = taker.send(Piece::TooLong);
                     return;
                 }
@@ -54,7 +54,7 @@ fn text(line: &[u8]) -> String {
     String::from_utf8_lossy(line).trim_end_matches('\r').to_owned()
 }
 
-/// Reads a pipe to its end and gives its last line that is not empty.
+/// Reads a pipe to its end and returns its last non-empty line.
 pub(super) fn last_line(mut pipe: impl Read) -> String {
     const KEPT: usize = 1 << 10;
     let mut buffer = [0; 8 << 10];

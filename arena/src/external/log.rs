@@ -12,16 +12,18 @@ use std::time::Instant;
 
 /// A file that gets every line that engines which are programs were sent and have said.
 ///
-/// Each line says when (milliseconds since the log was opened), in which game, which engine (its name and the number of its process), and who
-/// spoke: `>` is what the engine was sent, `<` what it said, and `*` what became of it.
+/// Each line says when (milliseconds since the log was opened), in which game, which engine (its name and the
+/// number of its process), and who spoke: `>` is what the engine was sent, `<` what it said, and `*` what
+/// became of it.
 ///
 /// ```text
 ///       1532 ms  game 3  wolf[4711]  > go movetime 1000
 ///       2530 ms  game 3  wolf[4711]  < bestmove b1-h1
 /// ```
 ///
-/// Control characters are escaped and long lines cut. Every line is written at once and as a whole, also where several threads or programs
-/// write to one file, so that the last lines before a crash are there. Copies write to the same file.
+/// Control characters are escaped and long lines cut. Every line is written at once and as a whole, also
+/// where several threads or programs write to one file, so that the last lines before a crash are there.
+/// Copies write to the same file.
 #[derive(Clone, Debug)]
 pub struct Log(Arc<Inner>);
 
@@ -35,7 +37,8 @@ struct Inner {
 }
 
 impl Log {
-    /// A log in this file. What is in it already goes when the first line is written: not for a match that never begins.
+    /// A log in this file. What is in it already goes when the first line is written: not for a match that
+    /// never begins.
     ///
     /// # Errors
     ///

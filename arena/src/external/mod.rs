@@ -1,12 +1,12 @@
-//! Engines that are programs of their own: `external:cmd=PROGRAM ARGUMENTS,protocol=aei|htp|ugi`.
+//! External engines, which are programs: `external:cmd=PROGRAM ARGUMENTS,protocol=aei|htp|ugi`.
 //!
-//! Three parts. What is said in each protocol is a state machine of `plywood_protocols::client`. A process holds the program, its pipes
-//! and the threads that read them. [`ExternalEngine`] brings the two together, watches the time, and is an
-//! [`Engine`](plywood_play::Engine) like any other.
+//! There are three parts. Each protocol is a state machine of `plywood_protocols::client`. A process holds
+//! the program, its pipes and the threads that read them. [`ExternalEngine`] joins the two, watches the time,
+//! and is an [`Engine`](plywood_play::Engine) like any other.
 //!
-//! Whatever the program does, an answer comes within bounds: a move, or a [`Fault`](plywood_play::Fault) that says what it did instead.
-//! After a fault the program is ended with all processes that it has started, and begun anew when it is asked again. A process that is
-//! about to exit on a signal calls [`end_all`]; one that starts no other programs than engines calls [`end_orphans`] at its beginning.
+//! Whatever the program does, every call returns in bounded time: with a move, or with a
+//! [`Fault`](plywood_play::Fault) that says what the program did instead. After a fault the program is ended
+//! with all processes that it has started, and restarted when it is asked again.
 //!
 //! | option | what it is | if absent |
 //! |---|---|---|

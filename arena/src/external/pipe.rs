@@ -1,6 +1,7 @@
 //! Pipes that nobody has to wait for: whoever reads or writes one can be called away.
 //!
-//! A process that an engine has started may hold the other end for as long as it lives. The thread at this end must not.
+//! A process that an engine has started may hold the other end for as long as it lives. The thread at this
+//! end must not.
 
 #[cfg(unix)]
 pub(super) use unix::{Cancel, Cancellable, cancellation};

@@ -1,4 +1,4 @@
-//! A program that runs beside ours: its pipes, the threads that serve them, and its end.
+//! Processes: a program, its pipes, the threads that serve them, and its end.
 
 use super::family::Family;
 use super::lines::{Piece, last_line, read_lines};
@@ -13,20 +13,20 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-/// How many lines may wait to be taken. The program waits when there are more.
+/// The capacity of the queue of lines. The program blocks when it is full.
 const LINES_WAITING: usize = 1_024;
 
 /// How long is waited for what a program that has ended wrote at last.
 const FAREWELL: Duration = Duration::from_millis(200);
 
-/// How often is looked for what cannot be waited for.
+/// The interval of polling.
 const BEAT: Duration = Duration::from_millis(1);
 
-/// A running program. Dropping it ends it, and everything that it has started.
+/// A running program. Dropping it ends the program and everything that it has started.
 pub(super) struct Process {
     child: Child,
     family: Family,
-    /// Where lines for the program go. Nobody waits until it has read them.
+    /// The queue of lines for the program. Senders do not wait until it has read them.
     input: Sender<String>,
     output: Receiver<Piece>,
     /// The status, once it is known.
@@ -41,20 +41,20 @@ struct Threads {
     cancel: Cancel,
     writer: JoinHandle<()>,
     reader: JoinHandle<()>,
-    /// Gives the last line of the program's standard error.
+    /// Returns the last line of the program's standard error.
     listener: JoinHandle<String>,
 }
 
-/// What was read.
+/// The result of a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
     /// A line.
     Line(String),
-    /// Nothing in this time.
+    /// Nothing arrived in time.
     Nothing,
-    /// A line without end.
+    /// A line that is too long.
     TooLong,
-    /// Nothing, and there will be nothing any more.
+    /// The output has ended.
     End,
 }
 
@@ -82,7 +82,7 @@ impl Process {
         Self::attend(child, family, journal).map_err(failed)
     }
 
-    /// Gives a program its threads.
+    /// Starts the threads of a program.
     fn attend(mut child: Child, family: Family, mut journal: Journal) -> io::Result<Self> {
         journal.begin(child.id());
         let (input, lines) = channel();
@@ -94,21 +94,21 @@ impl Process {
         Ok(process)
     }
 
-    /// Hands a line to the program, without its end. Whether it is read, the answers will tell.
+    /// Sends a line, given without its end, to the program. Does not wait until it is read.
     pub(super) fn say(&self, line: String) {
         self.journal.said(&line);
-        // The writer ends when the program has: the output says so too.
+        // The writer ends when the program has ended; the output shows that too.
         let _ = self.input.send(line);
     }
 
-    /// Forgets the lines that nobody has asked for.
+    /// Discards the lines that nobody has asked for.
     pub(super) fn forget(&mut self) {
         for piece in self.output.try_iter().take(LINES_WAITING) {
             self.journal.heard(&piece.into());
         }
     }
 
-    /// The next line of the program, waited for no longer than `patience`.
+    /// The next line of the program; waits at most `patience`.
     pub(super) fn take(&mut self, patience: Duration) -> Taken {
         let taken = self.wait_for(patience);
         self.journal.heard(&taken);
@@ -118,7 +118,7 @@ impl Process {
     fn wait_for(&mut self, patience: Duration) -> Taken {
         match self.output.recv_timeout(patience) {
             Ok(piece) => piece.into(),
-            // What it said before its end may have come just now.
+            // Its last lines may have arrived just now.
             Err(RecvTimeoutError::Timeout) if self.has_ended() => {
                 self.output.try_recv().map_or(Taken::End, Taken::from)
             }
@@ -127,8 +127,8 @@ impl Process {
         }
     }
 
-    /// Whether the program has ended. What it has started ends with it: at once, for once it has been waited for, the number of its group may
-    /// become that of another.
+    /// Whether the program has ended. Everything that it has started is ended with it at once, because its
+    /// number may be reused once it has been waited for.
     fn has_ended(&mut self) -> bool {
         if self.status.is_none() {
             self.status = self.child.try_wait().ok().flatten();
@@ -139,7 +139,7 @@ impl Process {
         self.status.is_some()
     }
 
-    /// Ends the program, whose output has ended, and says how it did so by itself.
+    /// Ends the program, whose output has ended, and returns how it ended by itself.
     pub(super) fn post_mortem(mut self) -> Fault {
         self.farewell(FAREWELL);
         let status = self.status.filter(|status| !status.success());
@@ -147,7 +147,7 @@ impl Process {
         status.map_or(Fault::Exit, |status| Fault::Crash { status: status.to_string(), last_words })
     }
 
-    /// Waits until the program ends by itself, no longer than `patience`.
+    /// Waits until the program ends by itself, at most `patience`.
     pub(super) fn farewell(&mut self, patience: Duration) {
         let until = Instant::now() + patience;
         while !self.has_ended() && Instant::now() < until {
@@ -166,7 +166,7 @@ impl Process {
         let Some(threads) = self.threads.take() else { return String::new() };
         let until = Instant::now() + FAREWELL;
         while !threads.have_read() && Instant::now() < until {
-            // The reader may be waiting for somebody to take its lines.
+            // The reader may be waiting for its queue.
             self.output.try_iter().for_each(|piece| self.journal.heard(&piece.into()));
             thread::sleep(BEAT);
         }
@@ -210,8 +210,8 @@ impl Threads {
         self.reader.is_finished() && self.listener.is_finished()
     }
 
-    /// Calls the threads away, and gives the last line of the program's standard error. Where a thread cannot be called away it ends when
-    /// the last process does that holds its pipe.
+    /// Calls the threads away, and gives the last line of the program's standard error. Where a thread cannot
+    /// be called away it ends when the last process does that holds its pipe.
     fn end(self) -> String {
         drop(self.cancel);
         let may_wait = cfg!(unix);

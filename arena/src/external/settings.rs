@@ -1,4 +1,4 @@
-//! The options of an external engine, read and checked.
+//! The options of an external engine.
 
 use super::log::Log;
 use core::time::Duration;
@@ -7,20 +7,20 @@ use plywood_protocols::client::{AeiClient, Allowance, Client, HtpClient, UgiClie
 use plywood_search::MAX_DEPTH;
 use std::path::PathBuf;
 
-/// How a program is run, and how it is spoken to.
+/// The way to run a program and to communicate with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The language it speaks.
+    /// The protocol that it speaks.
     pub protocol: Protocol,
-    /// The folder it runs in; the caller's own if `None`.
+    /// The folder that it runs in; `None` for the current one.
     pub folder: Option<PathBuf>,
     /// The limits of one answer.
     pub limits: Allowance,
-    /// How much later than its time an answer may come.
+    /// The margin by which an answer may exceed its time.
     pub margin: Duration,
-    /// How long an answer without a limit in time, or a start, may take.
+    /// The greatest time for a start, and for an answer without a time limit.
     pub patience: Duration,
     /// HTP: the engine's word for a swap.
     pub swap_word: Option<String>,
@@ -28,11 +28,11 @@ pub struct Settings {
     pub name: Option<String>,
     /// The file whose end gets a [`Log`] of what is said.
     pub log: Option<PathBuf>,
-    /// What the engine is told at the beginning: names and values.
+    /// Options sent to the engine at the beginning: names and values.
     pub options: Vec<(String, String)>,
 }
 
-/// The languages of engines.
+/// The protocols of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     /// The Arimaa Engine Interface.
@@ -51,7 +51,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// If one is missing, unknown or no good.
+    /// If one is missing, unknown or invalid.
     pub fn read(spec: &Spec) -> Result<Self, TextError> {
         let mut settings = Self {
             command: Vec::new(),
@@ -118,11 +118,11 @@ impl Settings {
         self.log.as_ref().map(open).transpose()
     }
 
-    /// The one who speaks to the program about the game of `session`.
+    /// Makes the protocol client for the game of `session`.
     ///
     /// # Errors
     ///
-    /// If the protocol does not know this game.
+    /// If the protocol does not support this game.
     pub fn client(&self, session: &dyn Session) -> Result<Box<dyn Client>, EngineError> {
         let asked = session.info().name;
         Ok(match self.protocol {

@@ -1,4 +1,4 @@
-//! Waiting for a program, with an eye on the time, the stop handle and the amount of nonsense.
+//! Waiting for a program's answer within limits on time and output.
 
 use super::process::{Process, Taken};
 use core::time::Duration;
@@ -7,43 +7,43 @@ use plywood_protocols::client::{Client, News};
 use plywood_search::StopHandle;
 use std::time::Instant;
 
-/// How many lines may come before an answer.
+/// The greatest number of lines before an answer.
 const MOST_LINES: usize = 100_000;
 
-/// How many lines before an answer may mean nothing.
+/// The greatest number of meaningless lines before an answer.
 const MOST_NOISE: usize = 100;
 
-/// How long an answer may take after the program has been told to stop.
+/// The greatest time for an answer after the program was told to stop.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How often the stop handle is looked at.
+/// The interval between checks of the stop handle.
 const BEAT: Duration = Duration::from_millis(10);
 
-/// How long to wait, and for what.
+/// The limits of one wait.
 pub(super) struct Watch<'a> {
     started: Instant,
-    /// The time for the answer, and how much later than that it may come.
+    /// The time for the answer, and the margin.
     limit: Duration,
     margin: Duration,
-    /// Ends the wait from outside; the program is asked to answer at once.
+    /// Ends the wait from outside; the program is told to answer at once.
     stop: Option<&'a StopHandle>,
-    /// When the program was told to stop.
+    /// The time when the program was told to stop.
     stopped: Option<Instant>,
     lines: usize,
     noise: usize,
-    /// The first line that meant nothing, while there has been none that did.
+    /// The first meaningless line, as long as there was no meaningful one.
     nonsense: Option<String>,
     has_spoken: bool,
 }
 
-/// What ends a wait.
+/// The reason why a wait ends.
 pub(super) enum Step<T> {
     Done(T),
     Wait,
 }
 
 impl<'a> Watch<'a> {
-    /// A wait that begins now.
+    /// Begins a wait.
     pub(super) fn new(limit: Duration, margin: Duration, stop: Option<&'a StopHandle>) -> Self {
         Self {
             started: Instant::now(),
@@ -62,8 +62,8 @@ impl<'a> Watch<'a> {
         self.started.elapsed()
     }
 
-    /// Listens until `judge` is content with what the program says, or something is wrong. A fault about the end of the program is
-    /// `None`: only who owns the process can find out how it ended.
+    /// Reads lines until `judge` accepts them or something is wrong. `None` stands for the end of the
+    /// program: only the owner of the process can find out how it ended.
     pub(super) fn wait<T>(
         &mut self,
         process: &mut Process,
@@ -89,7 +89,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Tells the program to stop when its time is up or somebody wants it to, and gives up when it does not.
+    /// Tells the program to stop when its time is up or the handle is pulled; gives up if it does not.
     fn look(&mut self, process: &Process, client: &mut dyn Client) -> Result<(), Fault> {
         let is_late = self.elapsed() > self.limit.saturating_add(self.margin);
         match self.stopped {
@@ -127,7 +127,7 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// What is wrong with a program that does not answer.
+    /// The fault of a program that does not answer.
     fn silence(&mut self) -> Fault {
         match self.nonsense.take().filter(|_| !self.has_spoken) {
             Some(line) => Fault::Garbage(line),
@@ -135,7 +135,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// An answer that comes after its time is none, unless it was asked for then.
+    /// A late answer does not count, unless the program was told to stop.
     fn in_time(&self) -> Result<(), Fault> {
         let elapsed = self.elapsed();
         if elapsed <= self.limit.saturating_add(self.margin) || self.is_unwanted() {

@@ -1,5 +1,4 @@
-//! A number over all that is stored of a game, so that a value that was changed behind the store's back is
-//! noticed when it is read.
+//! Digests of stored games, by which a store notices changed values when it reads them.
 
 use super::columns::{Columns, EndingColumns};
 use crate::seed::digest;

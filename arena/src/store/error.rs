@@ -1,4 +1,4 @@
-//! What can be wrong with a store.
+//! Errors of stores.
 
 use core::fmt;
 use core::time::Duration;
@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Instant;
 
-/// Why a store could not be used: one line that names the file.
+/// Error returned by a store: one line that names the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
     /// There is no such file.
     Missing(PathBuf),
     /// The file is not a store of games.
     Foreign(PathBuf),
-    /// The store is of a version that this program does not know.
+    /// The store has a version that this program does not know.
     Version {
         /// The file.
         path: PathBuf,
@@ -26,16 +26,16 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// How that shows.
+        /// The damage.
         reason: String,
     },
-    /// Others have kept the file busy for too long.
+    /// Other processes have kept the file busy for too long.
     Busy(PathBuf),
     /// The file cannot be read or written.
     Access {
         /// The file.
         path: PathBuf,
-        /// Why, in the words of `SQLite`.
+        /// The reason, in the words of `SQLite`.
         reason: String,
     },
 }
@@ -79,7 +79,7 @@ pub(super) fn patiently<T>(
     }
 }
 
-/// An attempt on a file.
+/// An operation on a file.
 pub(super) trait Attempt<T> {
     /// Names the file in the error.
     fn at(self, path: &Path) -> Result<T, StoreError>;
@@ -93,7 +93,7 @@ impl<T> Attempt<T> for rusqlite::Result<T> {
                 Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(path),
                 Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, reason },
-                // A value of a kind that the column does not have, or a table that is missing.
+                // A value of the wrong type for its column, or a missing table.
                 None | Some(ErrorCode::Unknown | ErrorCode::TypeMismatch) => {
                     StoreError::Damaged { path, reason }
                 }

@@ -13,29 +13,29 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// How long after it was last seen a process counts as alive.
+/// The time after its last sign of life for which a process counts as alive.
 const LEASE_SECONDS: f64 = 5.0;
-/// How often a process that plays shows itself.
+/// The interval between signs of life of a process that plays.
 const PULSE_SECONDS: f64 = 1.0;
 /// How often it is looked whether it is time to.
 const UNTIL_NEXT_LOOK: Duration = Duration::from_millis(100);
 /// How long whoever plays waits for another: a game that has been played is worth more than a game to come.
 const PATIENCE_TO_PLAY: Duration = Duration::from_secs(60);
 
-/// A match in a store, for one process that plays it. Dropping it frees the games that it has claimed and not
-/// finished.
+/// A match in a store, for one process that plays it. Dropping it releases the games that it has claimed and
+/// not finished.
 #[derive(Debug)]
 pub struct StoredMatch {
     id: i64,
     player: Arc<Player>,
-    /// All games below this one are finished.
+    /// The number below which all games are finished.
     finished: Mutex<u64>,
 }
 
 /// What the matches of one process share.
 #[derive(Debug)]
 struct Player {
-    /// The name of this process among the players: a random one.
+    /// The random name of this process among the players.
     name: String,
     state: Mutex<State>,
 }
@@ -85,8 +85,7 @@ impl StoredMatch {
         self.id
     }
 
-    /// The games from the first unfinished one on that are taken, in order: finished, or claimed by somebody
-    /// who lives.
+    /// The taken games from the first unfinished one on, in order: finished, or claimed by a live process.
     fn taken(&self, connection: &Connection, from: u64) -> rusqlite::Result<Vec<(u64, Taken)>> {
         let mut statement = connection.prepare_cached(
             "SELECT number, NULL FROM games WHERE match = ?1 AND number >= ?2 \
@@ -118,7 +117,7 @@ impl StoredMatch {
     }
 }
 
-/// By what a game is taken.
+/// The reason why a game is taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     Finished,
@@ -191,7 +190,7 @@ impl Ledger for StoredMatch {
 
 impl Drop for StoredMatch {
     fn drop(&mut self) {
-        // If it cannot be said that nobody plays here any more, time will tell.
+        // If the claims cannot be released now, they expire.
         let free = "DELETE FROM claims WHERE match = ? AND player = ?";
         let state = self.player.state();
         let _ = state.store.connection.execute(free, params![self.id, self.player.name]);
@@ -211,7 +210,7 @@ fn begin(store: &Store) -> Result<Transaction<'_>, StoreError> {
     })
 }
 
-/// The number of a match, which is entered if it is not there; and what is asked of it this time.
+/// The number of a match, which is added if it is missing, with the games and the test requested this time.
 fn enter(connection: &Connection, contest: &Match) -> rusqlite::Result<i64> {
     let description = contest.description();
     let id = match known(connection, &description, contest.any_build)? {
@@ -256,14 +255,14 @@ fn insert_match(connection: &Connection, new: &Description) -> rusqlite::Result<
     Ok(connection.last_insert_rowid())
 }
 
-/// Forgets the processes that have not been seen for long, and their claims.
+/// Removes the processes that have shown no sign of life for long, with their claims.
 fn bury(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM players WHERE abs(unixepoch('subsec') - seen) >= ?", [LEASE_SECONDS])?;
     connection.execute("DELETE FROM claims WHERE player NOT IN (SELECT player FROM players)", [])?;
     Ok(())
 }
 
-/// Shows that a process lives.
+/// Records a sign of life of a process.
 fn show(connection: &Connection, player: &str) -> rusqlite::Result<()> {
     connection
         .prepare_cached("INSERT OR REPLACE INTO players VALUES (?, unixepoch('subsec'))")?

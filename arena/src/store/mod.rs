@@ -1,10 +1,10 @@
-//! Finished games in one file: an `SQLite` database that is whole at any moment, whoever is killed, and that
-//! several processes may share.
+//! The store: finished games in one `SQLite` database, which is consistent at any moment, whichever process
+//! is killed, and which several processes may share.
 //!
-//! A game is stored in one transaction, when it is finished and before it is counted. What a match amounts to
-//! is never stored: it is counted again from the games. A process claims a game before it plays it, and shows
-//! every second that it lives; the claims of one that has not been seen for five seconds are taken over.
-//! Should it have been asleep and hand its game in after all, the game that came first stays.
+//! A game is stored in one transaction, when it is finished and before it is counted. The results of a match
+//! are never stored: they are counted from the games. A process claims a game before it plays it, and signs
+//! in every second; the claims of one that has not signed in for five seconds are taken over. If that process
+//! hands its game in after all, the game that came first stays.
 
 mod columns;
 mod damage;
@@ -57,7 +57,7 @@ impl Store {
     const PATIENCE_TO_OPEN: Duration = Duration::from_secs(3);
     /// How long `SQLite` waits by itself.
     const PATIENCE_OF_A_STATEMENT: Duration = Duration::from_secs(1);
-    /// The memory for pages of the file, which a match fills and hardly ever reads again.
+    /// The memory for pages of the file, which a match rarely reads again.
     const CACHE_KIB: i32 = 256;
 
     /// Opens a store to play into; makes one where there is no file, or an empty one, and brings one of an
@@ -133,7 +133,7 @@ impl Store {
         Self::over(path, frozen).map(Some)
     }
 
-    /// Lets `SQLite` look for damage.
+    /// Lets `SQLite` check the file for damage.
     fn check(&mut self) -> Result<(), StoreError> {
         self.patiently(|store| store.set("cache_size", &(-Self::CACHE_KIB).to_string()))?;
         self.page_damage = self.patiently(|store| match store.integrity() {
@@ -173,8 +173,8 @@ impl Store {
         &self.path
     }
 
-    /// The ledger of a match: what the store has of it counts, and what is played is added. The number of
-    /// games and the test that `contest` asks for are noted, for [`contents`](Self::contents).
+    /// The ledger of a match: games in the store count, and games played are added. The number of games and
+    /// the test that `contest` requests are recorded for [`matches`](Self::matches).
     ///
     /// # Errors
     ///
@@ -184,12 +184,12 @@ impl Store {
         Ok(ledgers.remove(0))
     }
 
-    /// The ledgers of several matches, in their order, which use the file together: for a
+    /// The ledgers of several matches, in their order, that share the file: for a
     /// [`Tournament`](crate::Tournament).
     ///
     /// # Errors
     ///
-    /// As [`ledger`](Self::ledger).
+    /// The errors of [`ledger`](Self::ledger).
     pub fn ledgers(self, matches: &[Match]) -> Result<Vec<StoredMatch>, StoreError> {
         StoredMatch::all(self, &matches.iter().collect::<Vec<_>>())
     }

@@ -1,4 +1,4 @@
-//! Games out of the tables, and what they amount to.
+//! Reading games and their results from the tables.
 
 use super::columns::{COUNT, Columns, NAMES, TurnColumns};
 use super::damage::{Damage, reason_of};
@@ -20,10 +20,10 @@ use std::collections::BTreeSet;
 pub struct StoredSummary {
     /// Its number in the store.
     pub id: i64,
-    /// What it is.
+    /// The description of the match.
     pub description: Description,
-    /// What its games amount to, counted just now, under the number of games and the test that were asked for
-    /// last. The time that it took is not known; it is zero.
+    /// Its results, counted just now, under the number of games and the test requested last. The elapsed time
+    /// is unknown and zero.
     pub summary: Summary,
     /// The games that can be read; more than are counted if a test ended the match, or fewer were asked for
     /// last.
@@ -38,7 +38,7 @@ pub struct StoredSummary {
 /// The matches of a store, and what of them cannot be read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
-    /// The matches, in the order in which they were begun, each counted from its games.
+    /// The matches in the order of their beginning, each counted from its games.
     pub matches: Vec<StoredSummary>,
     /// What is damaged of them; the games named here are not counted.
     pub damage: Vec<Damage>,
@@ -55,7 +55,7 @@ pub struct StoredGame {
     pub game: PlayedGame,
     /// The version of plywood that kept it.
     pub version: String,
-    /// When it was stored, in universal time: `2026-01-31 23:59:59`.
+    /// The time when it was stored, in UTC: `2026-01-31 23:59:59`.
     pub stored: String,
 }
 
@@ -212,7 +212,7 @@ impl Store {
         rows.collect()
     }
 
-    /// The game of the least number within `numbers` of a match.
+    /// The game with the least number within `numbers` of a match.
     pub(super) fn first_game(
         &self,
         id: i64,
@@ -270,7 +270,7 @@ fn checked(
     Ok(game.and_then(|game| if is_sound { Ok(game) } else { Err("it is not what was stored".to_owned()) }))
 }
 
-/// A text column as what it stands for.
+/// Parses a text column.
 fn parsed<T: core::str::FromStr<Err: core::fmt::Display>>(
     row: &Row<'_>,
     column: usize,

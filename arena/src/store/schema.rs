@@ -5,7 +5,7 @@ use super::{Store, StoreError};
 use rusqlite::{Connection, ErrorCode};
 use rusqlite_migration::{Error, M, Migrations};
 
-/// What `SQLite` keeps in the file's header to say whose it is: `plyw`.
+/// The application id in the file's header: `plyw`.
 const APPLICATION: i32 = i32::from_be_bytes(*b"plyw");
 /// The version of the tables that this program writes. It reads all from 1 on.
 pub(super) const VERSION: i32 = 2;

@@ -1,10 +1,10 @@
-//! Finished games into the tables.
+//! Writing finished games into the tables.
 
 use super::columns::{Columns, TurnColumns};
 use super::digest;
 use rusqlite::{Connection, params};
 
-/// Adds a game and its turns, unless there is a game of this number. To be called within a transaction.
+/// Adds a game and its turns, unless a game with this number exists. Call it within a transaction.
 pub(super) fn insert_game(connection: &Connection, game: &Columns) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached(
         "INSERT OR IGNORE INTO games (match, number, first, first_player, second_player, position, opening_plies, moves, result, \

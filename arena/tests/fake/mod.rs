@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The program. Cargo builds it together with all tests, beside their folder; where a single test was built, it is built here.
+/// The program. Cargo builds it together with all tests, beside their folder; where a single test was built,
+/// it is built here.
 pub(crate) fn fake_engine() -> PathBuf {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     let find = || {

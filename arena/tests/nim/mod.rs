@@ -1,4 +1,5 @@
-//! Nim with up to three piles of up to fifteen stones: a game small enough that a hundred matches of it take no time.
+//! Nim with up to three piles of up to fifteen stones: a game small enough that a hundred matches of it take
+//! no time.
 //!
 //! A move `b2` takes two stones from the second pile. Whoever takes the last stone wins.
 

@@ -5,14 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A script in a folder of its own, which also holds `sleep`: whatever the script starts can be told by the folder's name.
+/// A script in a folder of its own, which also holds `sleep`: whatever the script starts can be told by the
+/// folder's name.
 pub(crate) struct Script {
     folder: PathBuf,
 }
 
 impl Script {
-    /// A script that begins with these lines, the folder's path standing for `FOLDER`, and then answers UGI: with the line `go` when it is
-    /// asked for a move.
+    /// A script that begins with these lines, the folder's path standing for `FOLDER`, and then answers UGI:
+    /// with the line `go` when it is asked for a move.
     pub(crate) fn ugi(prelude: &str, go: &str) -> Self {
         Self::answering(prelude, &format!("ugi) echo ugiok;;\n    go*) {go};;"))
     }

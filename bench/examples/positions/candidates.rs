@@ -17,11 +17,13 @@ const SEED: u64 = 7;
 /// Where the positions of a game come from.
 #[derive(Clone, Copy)]
 pub(crate) enum Candidates {
-    /// Games of an engine against itself after some random plies: the position so many turns of the winner before its last.
+    /// Games of an engine against itself after some random plies: the position so many turns of the winner
+    /// before its last.
     SelfPlay { engine: &'static str, random_plies: usize, before_the_last: usize },
     /// The puzzles of the Hex package that ask for a winning move, on boards of 7x7 and more.
     Puzzles,
-    /// The recorded games of the Arimaa package: the positions in which a goal is threatened, and those a turn before one could be made.
+    /// The recorded games of the Arimaa package: the positions in which a goal is threatened, and those a
+    /// turn before one could be made.
     Games,
 }
 
@@ -215,8 +217,8 @@ fn show_recorded(visit: &mut Visit<'_>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The positions at the beginning of a turn in which the side to move has no goal, but the other one threatens one, or it had one itself
-/// with its next turn; from the end of the game on.
+/// The positions at the beginning of a turn in which the side to move has no goal, but the other one
+/// threatens one, or it had one itself with its next turn; from the end of the game on.
 fn worth_while(mut game: Game<Arimaa>) -> Vec<(Aim, Arimaa)> {
     let mut begins = Vec::new();
     while game.undo().is_some() {

@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p plywood-bench --example positions -- loa 60 [SETTING=NUMBER]... > loa.txt`
 //!
-//! A setting changes a number of the game's recipe: `before`, `longer`, `root`, `turn` or `most`. All limits are in nodes and all chances come from a fixed seed, so that the same file comes out everywhere.
+//! A setting changes a number of the game's recipe: `before`, `longer`, `root`, `turn` or `most`. All limits
+//! are in nodes and all chances come from a fixed seed, so that the same file comes out everywhere.
 
 mod candidates;
 

@@ -58,7 +58,8 @@ impl fmt::Display for Budget {
 pub struct Finding {
     /// The turn it would play.
     pub answer: String,
-    /// Whether that is one of the best moves. Where others may win too, a turn that the search itself has proven to win is one.
+    /// Whether that is one of the best moves. Where others may win too, a turn that the search itself has
+    /// proven to win is one.
     pub is_found: bool,
     /// Whether the search has proven that it wins.
     pub is_proven: bool,
@@ -68,8 +69,8 @@ pub struct Finding {
     pub nodes: u64,
 }
 
-/// What a search finds in a position within each of the budgets, the smallest first, each time from an empty table. Where a search has ended
-/// by itself it is not repeated with more.
+/// What a search finds in a position within each of the budgets, the smallest first, each time from an empty
+/// table. Where a search has ended by itself it is not repeated with more.
 ///
 /// # Errors
 ///
@@ -130,7 +131,8 @@ impl Findings {
     }
 }
 
-/// A row an engine: how many positions there were, and in what share of them it found a best move within each budget.
+/// A row an engine: how many positions there were, and in what share of them it found a best move within each
+/// budget.
 pub fn shares(game: &str, budgets: &[Budget], findings: &[Findings]) -> Grid {
     let columns = ["engine".to_owned(), "positions".to_owned()];
     let found = budgets.iter().map(|budget| format!("% in {budget}|percent in {budget}"));

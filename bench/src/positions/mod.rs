@@ -1,8 +1,8 @@
-//! Sixty positions a game whose best moves are known, and how many of them a search finds: selective search is judged by what it finds, not
-//! by its nominal depth.
+//! Sixty positions a game whose best moves are known, and how many of them a search finds: selective search
+//! is judged by what it finds, not by its nominal depth.
 //!
-//! `bench/positions` holds the files, a position a line; [`wins`] and [`sight`] are how the best moves became known,
-//! [`found`] is how searches are judged by them.
+//! `bench/positions` holds the files, a position a line; [`wins`] and [`sight`] are how the best moves became
+//! known, [`found`] is how searches are judged by them.
 
 pub mod found;
 pub mod sight;
@@ -53,8 +53,9 @@ impl Certainty {
 
 /// A position and its best moves.
 ///
-/// As text a line of five parts between bars: the game, with rules where they are not the default; the position; the best moves, a whole turn
-/// each, with commas between them; how certain they are; and where the position comes from.
+/// As text a line of five parts between bars: the game, with rules where they are not the default; the
+/// position; the best moves, a whole turn each, with commas between them; how certain they are; and where the
+/// position comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownPosition {
     /// The game's name, with rules where they are not the default.
@@ -98,7 +99,8 @@ impl KnownPosition {
         game.session(&rules, Some(&self.position))
     }
 
-    /// The positions after the best moves: where turns have several steps, one position may be reached in many ways.
+    /// The positions after the best moves: where turns have several steps, one position may be reached in
+    /// many ways.
     fn reached(&self) -> Result<Vec<String>, TextError> {
         let session = self.session()?;
         self.best.iter().map(|mv| after(&*session, mv)).collect()

@@ -1,8 +1,9 @@
-//! Which turns of a position win with the next one, whatever is replied, and which alone keep the other side from winning at once: found by
-//! trying all turns, and all replies, where a game sees for certain that a win is there.
+//! Which turns of a position win with the next one, whatever is replied, and which alone keep the other side
+//! from winning at once: found by trying all turns, and all replies, where a game sees for certain that a win
+//! is there.
 //!
-//! Made for Arimaa, where a guide sees every goal that the turn under way can bring, and where a search that has to refute a win at any length
-//! does not end.
+//! Made for Arimaa, where a guide sees every goal that the turn under way can bring, and where a search that
+//! has to refute a win at any length does not end.
 
 use super::Certainty;
 use super::turns::{turns_of, visit_turns, written};
@@ -11,7 +12,8 @@ use core::ops::ControlFlow::{Break, Continue};
 use plywood_play::Notation;
 use plywood_search::{Knowledge, Outcome, Position, Side};
 
-/// The turns, `most` at most, after which the side to move wins with its next one: the guide sees it after every reply. Others may win later.
+/// The turns, `most` at most, after which the side to move wins with its next one: the guide sees it after
+/// every reply. Others may win later.
 ///
 /// # Errors
 ///
@@ -38,7 +40,8 @@ pub fn next_turn_wins<P: Notation, G: Knowledge<P>>(
     if found.turns.is_empty() { Err(Unfit::Open) } else { Ok(found) }
 }
 
-/// The turns, `most` at most, after which the guide does not see that the other side wins. Whether they lose later is not asked.
+/// The turns, `most` at most, after which the guide does not see that the other side wins. Whether they lose
+/// later is not asked.
 ///
 /// # Errors
 ///

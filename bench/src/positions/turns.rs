@@ -5,7 +5,8 @@ use plywood_play::Notation;
 use plywood_search::{Game, Position};
 use std::collections::HashSet;
 
-/// Shows the games that the turns lead to until `visit` answers with a break. Turns that lead to the same position are shown once.
+/// Shows the games that the turns lead to until `visit` answers with a break. Turns that lead to the same
+/// position are shown once.
 pub(super) fn visit_turns<P: Position>(
     position: &P,
     visit: &mut dyn FnMut(Game<P>) -> ControlFlow<()>,

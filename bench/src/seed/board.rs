@@ -2,8 +2,8 @@
 //!
 //! # The count of lines, and its fault
 //!
-//! Every square has a word with four fields of three bits: how many men are on the lines through it. Field `k` begins at bit
-//! `2 + 3k`.
+//! Every square has a word with four fields of three bits: how many men are on the lines through it. Field
+//! `k` begins at bit `2 + 3k`.
 //!
 //! | field | line |
 //! |---|---|
@@ -12,9 +12,10 @@
 //! | 2 | the diagonal up to the right |
 //! | 3 | the diagonal up to the left |
 //!
-//! Three bits hold 0 to 7. The eighth man on a line makes its count read 0 and sets the lowest bit of the next field; when a man leaves
-//! a line of eight, every later bit of the word is set. The words are carried from position to position and never counted anew,
-//! so that one full line can spoil the moves of a whole subtree.
+//! Three bits hold 0 to 7. The eighth man on a line makes its count read 0 and sets the lowest bit of the
+//! next field; when a man leaves a line of eight, every later bit of the word is set. The words are carried
+//! from position to position and never counted anew, so that one full line can spoil the moves of a whole
+//! subtree.
 
 use core::ops::ControlFlow;
 use plywood_loa::{Colour, Loa, Rules, is_connected};
@@ -82,8 +83,8 @@ impl Board {
         Self::with(lists, Colour::Black)
     }
 
-    /// The position that `text` describes, men listed by rank from the first and within a rank from the a-file; the text of the
-    /// start gives [`start`](Self::start) and its order.
+    /// The position that `text` describes, men listed by rank from the first and within a rank from the
+    /// a-file; the text of the start gives [`start`](Self::start) and its order.
     ///
     /// # Errors
     ///
@@ -97,7 +98,8 @@ impl Board {
         Ok(Self::with(Colour::BOTH.map(list), position.turn()))
     }
 
-    /// Men are put on the board by square, whatever their colour and place in the list: the order matters only to full lines.
+    /// Men are put on the board by square, whatever their colour and place in the list: the order matters
+    /// only to full lines.
     fn with(lists: [SmallVec<[u8; 16]>; 2], turn: Colour) -> Self {
         let set = |list: &SmallVec<[u8; 16]>| list.iter().fold(0, |set, man| set | 1_u64 << man);
         let men = [set(&lists[0]), set(&lists[1])];
@@ -144,8 +146,8 @@ impl Board {
         (self.words[square as usize] >> shift(field) & 7) as u8
     }
 
-    /// Makes `square` occupied (`difference` 1) or empty (-1) in all counts: first in its own four fields, in their order, then in one
-    /// field of every other square of its lines.
+    /// Makes `square` occupied (`difference` 1) or empty (-1) in all counts: first in its own four fields, in
+    /// their order, then in one field of every other square of its lines.
     fn change(&mut self, square: u8, difference: i32) {
         for field in 0..4 {
             self.change_field(square, field, difference);
@@ -166,7 +168,8 @@ impl Board {
         self.words[square as usize] = ((word & !(7 << shift)) | sum << shift) as u16;
     }
 
-    /// Shows every move of the side to move, in the seed's order, until `visit` answers [`ControlFlow::Break`].
+    /// Shows every move of the side to move, in the seed's order, until `visit` answers
+    /// [`ControlFlow::Break`].
     pub fn generate(&self, visit: &mut dyn FnMut(SeedMove) -> ControlFlow<()>) {
         self.each_move(visit);
     }
@@ -208,7 +211,8 @@ impl Board {
         (is_free && self.men(self.turn) >> to & 1 == 0).then_some(to)
     }
 
-    /// Makes a move and hands the turn over. The man keeps its place in the list; a captured one leaves it, and the rest close up.
+    /// Makes a move and hands the turn over. The man keeps its place in the list; a captured one leaves it,
+    /// and the rest close up.
     ///
     /// # Panics
     ///

@@ -10,13 +10,14 @@ use plywood_search::{Ended, Limits, Line, MAX_DEPTH, Outcome, Score, TableUse};
 
 /// The seed's player of Lines of Action: `seed:search=minimax|alphabeta,eval=h1-seed|...|h4-seed,depth=N`.
 ///
-/// Its board follows the game from the first move, so that its lists of men have the order that they had in the seed. It searches by
-/// the seed's own rules, whatever the session's: a move that connects both sides wins for the mover, nobody passes, and positions
-/// recur. Under `connection=mover-wins,repetition=none` these are the rules of the game; under others the seed misjudges what it
-/// never knew about, as it would have.
+/// Its board follows the game from the first move, so that its lists of men have the order that they had in
+/// the seed. It searches by the seed's own rules, whatever the session's: a move that connects both sides
+/// wins for the mover, nobody passes, and positions recur. Under `connection=mover-wins,repetition=none`
+/// these are the rules of the game; under others the seed misjudges what it never knew about, as it would
+/// have.
 ///
-/// Where a full line has spoilt its counts it may like a move that is not legal. The best move reported is then the one that it likes
-/// best of the legal ones; nodes and value are those of the whole search.
+/// Where a full line has spoilt its counts it may like a move that is not legal. The best move reported is
+/// then the one that it likes best of the legal ones; nodes and value are those of the whole search.
 #[derive(Clone, Debug)]
 pub struct SeedEngine {
     spec: Spec,
@@ -33,8 +34,8 @@ impl SeedEngine {
     pub const GAME: &'static str = "loa";
     const DEFAULT_DEPTH: u32 = 4;
 
-    /// The engine that `spec` describes: alpha-beta with `h2-seed` to depth 4 where it says nothing else. Limits in `time` and `nodes`
-    /// can be set too.
+    /// The engine that `spec` describes: alpha-beta with `h2-seed` to depth 4 where it says nothing else.
+    /// Limits in `time` and `nodes` can be set too.
     ///
     /// # Errors
     ///
@@ -175,8 +176,8 @@ fn follow(session: &dyn Session) -> Result<Board, EngineError> {
     Ok(board)
 }
 
-/// The move to play, as the game writes it: the seed's own if it is legal, else the last of the best legal ones that it searched, else
-/// any.
+/// The move to play, as the game writes it: the seed's own if it is legal, else the last of the best legal
+/// ones that it searched, else any.
 fn playable(board: &Board, found: &Found, legal: &[String]) -> Option<String> {
     let write = |mv: SeedMove| Some(board.write(mv)).filter(|text| legal.contains(text));
     let liked = || {

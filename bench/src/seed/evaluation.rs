@@ -1,14 +1,18 @@
-//! The seed's four evaluations as they were coded, which is not how they were described: compare [`plywood_loa::eval`].
+//! The seed's four evaluations as they were coded, which is not how they were described: compare
+//! [`plywood_loa::eval`].
 
 use super::board::Board;
 use plywood_loa::Colour;
 
-/// An evaluation of the seed. The value of a position is the value of one side's men less that of the other's.
+/// An evaluation of the seed. The value of a position is the value of one side's men less that of the
+/// other's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Evaluation {
-    /// The best group: a walk along the list of men that can lose its way, over the number of men, times twelve.
+    /// The best group: a walk along the list of men that can lose its way, over the number of men, times
+    /// twelve.
     H1,
-    /// The nearest group: groups are gathered in the order of the list and never merged, so that one group can count as two.
+    /// The nearest group: groups are gathered in the order of the list and never merged, so that one group
+    /// can count as two.
     H2,
     /// The centre: square values alone; the bonus for neighbours never came to count.
     H3,
@@ -85,8 +89,8 @@ fn h1(list: &[u8], men: u64) -> i32 {
     (best as f32 / list.len() as f32 * 12.0) as i32
 }
 
-/// The worth of man `index`, and for every man after it that is its neighbour and not yet seen, a walk from the man next in the list:
-/// not from the neighbour.
+/// The worth of man `index`, and for every man after it that is its neighbour and not yet seen, a walk from
+/// the man next in the list: not from the neighbour.
 fn walk(list: &[u8], men: u64, index: usize, seen: &mut u64) -> i32 {
     let area = neighbourhood(1 << list[index]);
     let neighbours = (area & men).count_ones() as i32 - 1;
@@ -105,7 +109,8 @@ fn walk(list: &[u8], men: u64, index: usize, seen: &mut u64) -> i32 {
     value
 }
 
-/// Over the groups, the greatest of minus the sum of the king's steps from the men outside to the nearest man of the group.
+/// Over the groups, the greatest of minus the sum of the king's steps from the men outside to the nearest man
+/// of the group.
 fn h2(list: &[u8], men: u64) -> i32 {
     let steps_to = |group: &u64| {
         let (mut reached, mut sum) = (*group, 0);
@@ -118,7 +123,8 @@ fn h2(list: &[u8], men: u64) -> i32 {
     -gather(list).as_slice().iter().map(steps_to).min().unwrap_or(0)
 }
 
-/// The groups as the seed gathers them: a man joins the first one that holds a neighbour of it, or begins another.
+/// The groups as the seed gathers them: a man joins the first one that holds a neighbour of it, or begins
+/// another.
 fn gather(list: &[u8]) -> smallvec::SmallVec<[u64; 16]> {
     let mut groups = smallvec::SmallVec::new();
     for &man in list {

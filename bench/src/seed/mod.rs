@@ -1,8 +1,9 @@
 //! The search that plywood grew out of, re-created: move order, counting and faults included.
 //!
-//! The seed is a student program of the early 2020s, written in Java, that played Lines of Action by minimax or alpha-beta to a
-//! fixed depth. Its report gave the nodes of every search over one game, and those numbers are what plywood's searches are measured
-//! against: see [`tables`](crate::tables). To stand on firm ground the seed's searches are computed here, not quoted.
+//! The seed is a student program of the early 2020s, written in Java, that played Lines of Action by minimax
+//! or alpha-beta to a fixed depth. Its report gave the nodes of every search over one game, and those numbers
+//! are what plywood's searches are measured against: see [`tables`](crate::tables). To stand on firm ground
+//! the seed's searches are computed here, not quoted.
 //!
 //! | part | where | what is peculiar |
 //! |---|---|---|
@@ -11,7 +12,8 @@
 //! | the search | [`search`] | stops at a win, skips a move that loses at once; the root never narrows its window |
 //! | the engine | [`SeedEngine`] | the search under the name `seed` for the command line |
 //!
-//! Another seed, a page in TypeScript, played Arimaa: [`whole_turns`] is its search, [`TurnEngine`] the engine.
+//! Another seed, a page in TypeScript, played Arimaa: [`whole_turns`] is its search, [`TurnEngine`] the
+//! engine.
 //!
 //! ```
 //! use plywood_bench::seed::{Board, Evaluation, Method, search};

@@ -2,21 +2,22 @@
 //!
 //! # Nodes
 //!
-//! One for the root, and one for every position that the search enters: an interior node, or a leaf that it evaluates. A move that ends
-//! the game is looked at but not entered, and not counted.
+//! One for the root, and one for every position that the search enters: an interior node, or a leaf that it
+//! evaluates. A move that ends the game is looked at but not entered, and not counted.
 //!
 //! # The rules of a node
 //!
 //! - Moves are tried in the order of [`Board::moves`].
-//! - A move that connects the mover's men wins, whatever it does to the other's: the node returns at once. Moves tried before it have
-//!   been searched, and counted, by then.
+//! - A move that connects the mover's men wins, whatever it does to the other's: the node returns at once.
+//!   Moves tried before it have been searched, and counted, by then.
 //! - A move that connects the opponent's men alone is skipped, as if it were not legal.
 //! - The root takes the last move whose value is as great as any.
 //!
 //! # Alpha-beta
 //!
-//! The root gives every move the full window, so that nothing found there helps the moves after it. Below, a node of the root's side is
-//! cut when a value reaches beta, one of the other side when a value comes down to alpha.
+//! The root gives every move the full window, so that nothing found there helps the moves after it. Below, a
+//! node of the root's side is cut when a value reaches beta, one of the other side when a value comes down to
+//! alpha.
 
 use super::board::{Board, SeedMove};
 use super::evaluation::Evaluation;
@@ -53,7 +54,8 @@ impl Method {
     }
 }
 
-/// A value for the root's side: an evaluation, or [`WIN`](Value::WIN) or [`LOSS`](Value::LOSS) in some number of plies.
+/// A value for the root's side: an evaluation, or [`WIN`](Value::WIN) or [`LOSS`](Value::LOSS) in some number
+/// of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Value(pub i32);
 
@@ -73,9 +75,11 @@ pub struct Found {
     pub best: Option<SeedMove>,
     /// The nodes, by the seed's way of counting.
     pub nodes: u64,
-    /// Whether the search ended because `best` wins at once. The seed did not add the nodes of such a search to its total.
+    /// Whether the search ended because `best` wins at once. The seed did not add the nodes of such a search
+    /// to its total.
     pub wins_at_once: bool,
-    /// The moves of the root that were searched to the end, with their values, in the order in which they were tried.
+    /// The moves of the root that were searched to the end, with their values, in the order in which they
+    /// were tried.
     pub root: Vec<(SeedMove, Value)>,
 }
 

@@ -9,9 +9,10 @@ use rand::rngs::StdRng;
 
 /// The seed's player of Arimaa: `seed:eval=seed,depth=1|2,seed=N`.
 ///
-/// It looks at every different turn once and plays the best by the evaluation `seed`; at depth 2, which the seed never went to, by alpha-beta
-/// over turns. It sets up its pieces at random, as the seed did. Repetition it does not know: a turn that would be illegal by it gives way
-/// to the first that is legal. Depth counts turns. There is no limit in time or nodes but the stop handle.
+/// It looks at every different turn once and plays the best by the evaluation `seed`; at depth 2, which the
+/// seed never went to, by alpha-beta over turns. It sets up its pieces at random, as the seed did. Repetition
+/// it does not know: a turn that would be illegal by it gives way to the first that is legal. Depth counts
+/// turns. There is no limit in time or nodes but the stop handle.
 #[derive(Debug)]
 pub struct TurnEngine {
     spec: Spec,
@@ -50,7 +51,8 @@ impl TurnEngine {
         Ok(Self { spec: spec.clone(), depth, rng: StdRng::seed_from_u64(seed), seed })
     }
 
-    /// The turn that leads to the best position, or else the first that the game allows: a pass at its end included.
+    /// The turn that leads to the best position, or else the first that the game allows: a pass at its end
+    /// included.
     fn turn(session: &dyn Session, position: &Arimaa, best: Option<&Arimaa>) -> Option<String> {
         let turns = position.turns()?;
         let chosen =

@@ -17,12 +17,14 @@ pub struct Answer {
     pub nodes: u64,
 }
 
-/// Minimax to a depth in whole turns, with the evaluation `seed`, repetition left aside. `None` if it was stopped.
+/// Minimax to a depth in whole turns, with the evaluation `seed`, repetition left aside. `None` if it was
+/// stopped.
 pub fn minimax(position: &Arimaa, depth: u32, stop: &StopHandle) -> Option<Answer> {
     search(position, depth, None, stop)
 }
 
-/// The same value by alpha-beta, which leaves out turns that cannot change it. Turns are tried in the order of their values after one.
+/// The same value by alpha-beta, which leaves out turns that cannot change it. Turns are tried in the order
+/// of their values after one.
 pub fn alpha_beta(position: &Arimaa, depth: u32, stop: &StopHandle) -> Option<Answer> {
     search(position, depth, Some((-Score::WIN, Score::WIN)), stop)
 }

@@ -26,7 +26,8 @@ pub struct Series {
     pub style: usize,
     /// Whether it is drawn in dashes.
     pub dashed: bool,
-    /// Its points from left to right. Those that are not above zero have no place on a logarithmic axis and are left out.
+    /// Its points from left to right. Those that are not above zero have no place on a logarithmic axis and
+    /// are left out.
     pub points: Vec<(f64, f64)>,
 }
 

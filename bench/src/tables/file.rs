@@ -21,8 +21,8 @@ impl fmt::Display for FileError {
 
 impl core::error::Error for FileError {}
 
-/// Writes a file beside its place and moves it there, so that whoever reads it, and whenever this is ended, finds the old content or the
-/// new.
+/// Writes a file beside its place and moves it there, so that whoever reads it, and whenever this is ended,
+/// finds the old content or the new.
 ///
 /// # Errors
 ///

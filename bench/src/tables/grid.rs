@@ -9,7 +9,8 @@ pub struct Grid {
     pub name: &'static str,
     /// What it shows, in one line.
     pub title: String,
-    /// The columns: as people read them, and as a CSV header has them. One whose name is empty is left out there.
+    /// The columns: as people read them, and as a CSV header has them. One whose name is empty is left out
+    /// there.
     pub columns: Vec<(String, String)>,
     /// The rows, each with a cell for every column.
     pub rows: Vec<Vec<Cell>>,
@@ -72,7 +73,8 @@ impl From<&str> for Cell {
 }
 
 impl Grid {
-    /// A grid without rows. A column is given as `reads as|csv_name`; `reads as|` is for people alone, `|csv_name` for programs.
+    /// A grid without rows. A column is given as `reads as|csv_name`; `reads as|` is for people alone,
+    /// `|csv_name` for programs.
     pub(crate) fn new<C: AsRef<str>>(
         name: &'static str,
         title: impl Into<String>,

@@ -1,7 +1,8 @@
-//! The tables of the programs that plywood grew out of, computed again, and plywood's own numbers beside them: a module a game.
+//! The tables of the programs that plywood grew out of, computed again, and plywood's own numbers beside
+//! them: a module a game.
 //!
-//! A table is computed into rows, rows become [`Grid`]s, and a grid is written as aligned text or as CSV; [`Chart`]s are SVG. Front ends
-//! only pass the text on.
+//! A table is computed into rows, rows become [`Grid`]s, and a grid is written as aligned text or as CSV;
+//! [`Chart`]s are SVG. Front ends only pass the text on.
 
 pub mod arimaa;
 mod chart;
@@ -24,8 +25,9 @@ use std::path::PathBuf;
 
 /// How the tables are to be made.
 pub struct Options<'a> {
-    /// Do less: searches of [`loa::deepening`] get a fiftieth of the seed's times, pairings of [`gekitai::pairings`] a tenth of the games,
-    /// [`hex`] searches a ply less deep, [`arimaa`] looks at a tenth of the games and at one position.
+    /// Do less: searches of [`loa::deepening`] get a fiftieth of the seed's times, pairings of
+    /// [`gekitai::pairings`] a tenth of the games, [`hex`] searches a ply less deep, [`arimaa`] looks at a
+    /// tenth of the games and at one position.
     pub quick: bool,
     /// An existing folder, in whose store the games of [`gekitai`] are kept and found again.
     pub folder: Option<PathBuf>,
@@ -138,9 +140,11 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Computes the tables of a game one after the other, and shows each to `finished` as soon as it is there.
+    /// Computes the tables of a game one after the other, and shows each to `finished` as soon as it is
+    /// there.
     ///
-    /// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the rest left out.
+    /// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and
+    /// the rest left out.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! `plywood analyze`: an engine thinks aloud.
+//! `plywood analyze`: searches a position and prints every iteration.
 
 use crate::args::AnalyzeArgs;
 use crate::commands::result_sentence;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The engine asked for, its options overruled by those of the command.
+/// The requested engine, with the command's options in place of its own.
 fn spec(args: &AnalyzeArgs) -> Spec {
     let mut spec = args.engine.clone();
     let overrules = [
@@ -67,7 +67,7 @@ fn spec(args: &AnalyzeArgs) -> Spec {
 
 const HEADING: &str = "depth       score          nodes       time  line";
 
-/// One iteration: a line for each of its lines.
+/// Prints one iteration: a text line for each line of play.
 fn show(thoughts: &Thoughts, json: bool, out: &mut Output) -> io::Result<()> {
     if json {
         return out.json(&in_json(thoughts));
@@ -85,7 +85,7 @@ fn show(thoughts: &Thoughts, json: bool, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// What the search took.
+/// Prints the cost of the search.
 fn effort(thoughts: &Thoughts) -> String {
     let speed = grouped(per_second(thoughts.nodes, thoughts.elapsed));
     let mut text =
@@ -99,7 +99,7 @@ fn effort(thoughts: &Thoughts) -> String {
     text
 }
 
-/// The thoughts as JSON: scores as numbers, wins and losses also in plies.
+/// The report as JSON: scores as numbers, wins and losses also in plies.
 pub(crate) fn in_json(thoughts: &Thoughts) -> Value {
     let line = |line: &Line<String>| json!({"score": line.score.value(), "pv": line.pv});
     json!({

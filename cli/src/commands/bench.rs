@@ -1,4 +1,4 @@
-//! `plywood bench`: the same positions to the same depths, every time.
+//! `plywood bench`: searches fixed positions to fixed depths.
 
 use crate::args::BenchArgs;
 use crate::failure::Failure;

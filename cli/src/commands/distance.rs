@@ -1,4 +1,4 @@
-//! `plywood distance`: how many stones each side of Hex still needs.
+//! `plywood distance`: the fewest stones that each side of Hex still needs.
 
 use crate::args::ShowArgs;
 use crate::failure::Failure;

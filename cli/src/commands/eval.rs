@@ -1,4 +1,4 @@
-//! `plywood eval`: what the evaluations say of a position, without search.
+//! `plywood eval`: static evaluations of a position.
 
 use crate::args::EvalArgs;
 use crate::failure::Failure;

@@ -1,4 +1,4 @@
-//! `plywood games`: what there is to play, and who plays it.
+//! `plywood games`: lists games, evaluations and engines.
 
 use crate::args::GamesArgs;
 use crate::engines;

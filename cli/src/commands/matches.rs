@@ -29,7 +29,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The score so far, in a line.
+/// The score so far in one line.
 pub(crate) fn progress_line(summary: &Summary) -> String {
     let tally = &summary.tally;
     let mut line = format!(
@@ -52,7 +52,7 @@ pub(crate) fn progress_line(summary: &Summary) -> String {
     line
 }
 
-/// The summary as JSON; scores are shares of 1, from the first engine's side.
+/// The summary as JSON; scores are from 0 to 1, from the first engine's view.
 pub(crate) fn in_json(summary: &Summary) -> Value {
     let tally = &summary.tally;
     let estimates = tally.estimates();

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &PerftArgs, out: &mut Output) -> Result<(), Failure> {
     ))?)
 }
 
-/// Counts move by move, so that there is progress to show. Nothing at depth 0.
+/// Counts move by move to show progress; empty at depth 0.
 fn divide(session: &dyn Session, depth: u32, limits: &Limits) -> Result<Vec<(String, u64)>, Ended> {
     const QUICK_DEPTH: u32 = 4;
     if depth <= QUICK_DEPTH {

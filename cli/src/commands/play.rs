@@ -22,13 +22,13 @@ Type a move, or one of
   resign   give the game up
   quit     leave";
 
-/// Who moves for a side.
+/// The player of a side.
 enum Player {
     Human,
     Engine(Box<dyn Engine>),
 }
 
-/// What a human's line amounted to.
+/// The meaning of a human's input.
 enum Turn {
     Played,
     Again,
@@ -74,13 +74,13 @@ fn player(choice: &PlayerChoice, session: &dyn Session) -> Result<Player, Failur
     }
 }
 
-/// The game on the table and those who sit at it.
+/// The game with its players.
 struct Table {
     session: Box<dyn Session>,
     players: [Player; 2],
-    /// The engine that gives hints, once one was asked for.
+    /// The engine for hints, once one was requested.
     hints: Option<Box<dyn Engine>>,
-    /// Whether an engine thinks while it waits for a human.
+    /// Whether an engine ponders while it waits for a human.
     ponders: bool,
 }
 
@@ -94,7 +94,7 @@ impl Table {
         Ok(out.text(format!("{}\n", state(&*self.session)))?)
     }
 
-    /// Ctrl-C is left alone here: at a prompt it should end the program, and there is nothing to keep.
+    /// Ctrl-C keeps its default here: at a prompt it ends the program, and there is nothing to keep.
     fn limits() -> Limits {
         Limits::none().with_clock(SystemClock::start())
     }
@@ -113,8 +113,9 @@ impl Table {
         self.draw(out)
     }
 
-    /// What comes in next from a human. Meanwhile the engine of the other side, if it is one of ours, looks at the same position: what it finds
-    /// about the answers is in its table when its turn comes. A program behind a protocol might not be stopped at once, and waits.
+    /// What comes in next from a human. Meanwhile the engine of the other side, if it is one of ours, looks
+    /// at the same position: what it finds about the answers is in its table when its turn comes. A program
+    /// behind a protocol might not be stopped at once, and waits.
     fn listen<L>(&mut self, lines: &mut impl Iterator<Item = L>) -> Option<L> {
         let opponent = !self.session.side_to_move();
         let engine = match &mut self.players[opponent.index()] {
@@ -124,7 +125,7 @@ impl Table {
         let (session, stop) = (self.session.fork(), StopHandle::new());
         let limits = Self::limits().with_stop(stop.clone()).with_ponder(PonderHandle::new());
         thread::scope(|scope| {
-            // A system that has no thread to give lets the engine rest.
+            // If the system cannot start a thread, the engine does not ponder.
             let ponder = move || engine.think(&*session, &limits, &mut |_| {});
             let _ = thread::Builder::new().spawn_scoped(scope, ponder);
             let line = lines.next();
@@ -173,7 +174,7 @@ impl Table {
         ))
     }
 
-    /// Takes plies back until it is this human's turn again, or the start is reached.
+    /// Takes back plies until it is this human's turn again or the start is reached.
     fn undo(&mut self, side: Side, out: &mut Output) -> Result<(), Failure> {
         let mut taken = Vec::new();
         while let Some(mv) = self.session.undo() {

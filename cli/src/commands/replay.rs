@@ -1,4 +1,4 @@
-//! `plywood replay`: recorded games, checked move by move.
+//! `plywood replay`: checks recorded games move by move.
 
 use crate::args::ReplayArgs;
 use crate::commands::{result_sentence, winner_word};
@@ -62,7 +62,7 @@ fn checked_result(
         (Some(result), Some(RecordedResult::Ended(outcome))) if result.outcome != outcome => {
             Err(format!("recorded as {}, but {}", winner_word(outcome), result_sentence(info, result)))
         }
-        // A player may have resigned or overstepped the time: the record knows better.
+        // A player may have resigned or exceeded the time, which only the record knows.
         _ => Ok(found),
     }
 }

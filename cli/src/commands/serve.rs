@@ -1,4 +1,4 @@
-//! `plywood serve`: play and analyse in a browser.
+//! `plywood serve`: serves the page for play and analysis.
 
 use crate::args::ServeArgs;
 use crate::failure::Failure;
@@ -7,7 +7,7 @@ use crate::output::Output;
 use plywood_web::Settings;
 use std::net::SocketAddr;
 
-/// Serves until Ctrl-C, which is how it is meant to end.
+/// Serves until Ctrl-C, the normal way to end.
 pub(crate) fn run(args: &ServeArgs, out: &mut Output) -> Result<(), Failure> {
     let address = SocketAddr::new(args.host, args.port);
     let stop = interrupt::stop_handle();

@@ -1,4 +1,4 @@
-//! `plywood show`, `moves` and `result`: a position looked at without thinking.
+//! `plywood show`, `moves` and `result`: shows a position without a search.
 
 use crate::args::ShowArgs;
 use crate::commands::{result_json, result_sentence};
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(out.text(state(&*session))?)
 }
 
-/// Who is to move, or how it ended.
+/// The side to move, or the result.
 pub(crate) fn state(session: &dyn Session) -> String {
     match session.result() {
         Some(result) => result_sentence(session.info(), &result),

@@ -1,4 +1,4 @@
-//! `plywood solve`: who wins, proven. `plywood verify`: a proof, checked.
+//! `plywood solve` proves who wins; `plywood verify` checks a proof.
 
 mod checkpoint;
 
@@ -104,7 +104,7 @@ fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Fai
     Ok(())
 }
 
-/// Solves for the game of a name.
+/// Solves a position of the named game.
 struct Solver {
     name: &'static str,
     table: Arc<ProofTable>,
@@ -208,7 +208,7 @@ fn answer(args: &VerifyArgs, holds: &Result<Proven, String>, out: &mut Output) -
     Ok(())
 }
 
-/// Checks a proof for the game of a name.
+/// Verifies a proof of the named game.
 struct Verifier<'a> {
     name: &'static str,
     file: &'a [u8],

@@ -1,4 +1,4 @@
-//! `plywood store`: what a file of finished games holds.
+//! `plywood store`: lists, summarises and exports stored games.
 //!
 //! What can be read is shown, and what is damaged is named at the end, with status 2.
 
@@ -54,7 +54,7 @@ fn sound(store: &Store, damage: &[Damage]) -> Result<(), Failure> {
     Damage::line(damage).map_or(Ok(()), |reason| Err(StoreError::Damaged { path, reason }.into()))
 }
 
-/// The matches that a filter lets pass. A number that no match has is an error, since it was meant.
+/// The matches that pass a filter. The number of a match that does not exist is an error.
 fn wanted(store: &Store, filter: &StoreFilter) -> Result<Contents, Failure> {
     let missing = |id: u64| TextError::new("match", id.to_string(), "the store has no match of this number");
     let id = filter.match_id.map(|id| i64::try_from(id).map_err(|_| missing(id))).transpose()?;
@@ -108,7 +108,7 @@ fn line(found: &StoredSummary) -> String {
     )
 }
 
-/// The summary as `plywood match --json` gives it, and what the match is.
+/// The summary as `plywood match --json` prints it, with the match's description.
 fn in_json(found: &StoredSummary, damage: &[Damage]) -> Value {
     let damaged = damage.iter().filter(|bad| bad.match_id == Some(found.id));
     let damaged: Vec<u64> = damaged.filter_map(|bad| bad.number).map(|number| number + 1).collect();
@@ -152,7 +152,7 @@ fn export(store: &Store, args: &StoreExportArgs, out: &mut Output) -> Result<(),
     sound(store, &damage)
 }
 
-/// A result, or a kind of ending.
+/// A result or a kind of ending.
 enum ResultFilter {
     Result(RecordedResult),
     Ending(String),

@@ -1,4 +1,4 @@
-//! `plywood tables`: the numbers of the programs that plywood grew out of, and plywood's own beside them.
+//! `plywood tables`: the figures of the programs that plywood grew out of, with plywood's own beside them.
 
 use crate::args::TablesArgs;
 use crate::build;
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
         return all(args, folder, out);
     }
     let subjects = args.game.map_or_else(|| Subject::ALL.to_vec(), |subject| vec![subject]);
-    // A folder that cannot be had is told before the work, not after it.
+    // A folder that cannot be created is reported before the work.
     args.out
         .as_deref()
         .map(|folder| fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error)))
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Does everything that is left, and says what that was and is.
+/// Does all remaining work, and prints what was done.
 fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure> {
     let settings = settings(args);
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
@@ -77,7 +77,7 @@ fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure
     Err(Failure::Early(format!("interrupted: {left} of {} parts are left", work.parts.len())))
 }
 
-/// How the matches of all tables are played.
+/// The settings of the matches of all tables.
 fn settings(args: &TablesArgs) -> Settings {
     let mut settings = Settings { build: build::ID, ..Settings::new(args.quick) };
     if let Some(games) = args.games {
@@ -87,7 +87,7 @@ fn settings(args: &TablesArgs) -> Settings {
     settings
 }
 
-/// Computes the tables of a game and prints each as soon as it is there.
+/// Computes the tables of a game and prints each when it is complete.
 fn compute(
     subject: Subject,
     args: &TablesArgs,

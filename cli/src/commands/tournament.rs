@@ -1,4 +1,4 @@
-//! `plywood tournament`: more than two engines, each pairing a match, all of them played round by round.
+//! `plywood tournament`: a match for each pairing of several engines, round by round.
 
 use crate::args::TournamentArgs;
 use crate::commands::matches;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     Err(contest.early(&format!("{played} of {asked} games")))
 }
 
-/// Plays what is left of the tournament, and shows how it goes.
+/// Plays the rest of the tournament and shows progress.
 fn play(contest: &mut Contest<'_>, tournament: &Tournament) -> Result<Vec<Summary>, Failure> {
     let mut progress = Progress::new();
     let pairings = tournament.pairings().len();
@@ -68,7 +68,7 @@ fn check(engines: &[Spec]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What came of a tournament.
+/// The results of a tournament.
 struct Results {
     table: CrossTable,
     /// How each pairing ended.
@@ -84,7 +84,7 @@ impl Results {
         Self { table, summaries }
     }
 
-    /// The standings, the best first, and the pairings as `plywood match --json` gives them.
+    /// The standings, the best first, and the pairings as `plywood match --json` prints them.
     fn in_json(&self, format: TournamentFormat) -> Value {
         let engine = |standing: RankedEngine| {
             json!({

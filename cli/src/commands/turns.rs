@@ -1,4 +1,4 @@
-//! `plywood turns`: the different turns of a position of Arimaa, counted.
+//! `plywood turns`: counts the different turns of a position of Arimaa.
 
 use crate::args::ShowArgs;
 use crate::failure::Failure;

@@ -1,4 +1,4 @@
-//! The options of engines: which there are, and what they set.
+//! The options of engines and their meaning.
 
 use crate::definition::Named;
 use crate::error::TextError;
@@ -33,7 +33,7 @@ pub const ENGINES: &[Named] = &[
     Named { name: "random", summary: "legal moves with equal chances: seed" },
 ];
 
-/// The names of an engine's options, or `None` if there is no such engine.
+/// The names of an engine's options; `None` if the engine does not exist.
 fn allowed(engine: &str) -> Option<&'static [&'static str]> {
     Some(match engine {
         "pvs" => &[
@@ -80,9 +80,9 @@ pub(super) struct Options {
     /// The memory of the table, or of the tree, in bytes.
     pub(super) hash: usize,
     pub(super) seed: u64,
-    /// Whether to play without a search where the game knows what to play.
+    /// Whether to play the moves that the game says need no search.
     pub(super) book: bool,
-    /// What a search by iterative deepening may do.
+    /// The options of a search by iterative deepening.
     pub(super) search: SearchOptions,
     /// Whether values are to be those of minimax.
     pub(super) exact: bool,
@@ -91,12 +91,12 @@ pub(super) struct Options {
     playout: Playout,
 }
 
-/// How far random play goes before the evaluation is asked.
+/// The length of random play before the evaluation is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Playout {
-    /// One ply where the evaluation has a margin, and else to the end of the game.
+    /// One ply if the evaluation has a margin, else to the end of the game.
     AsTheEvaluationLikes,
-    /// So many plies.
+    /// This number of plies.
     Plies(u32),
     /// To the end of the game.
     Full,
@@ -126,7 +126,7 @@ impl Options {
         Ok(options)
     }
 
-    /// The options of an engine that nobody has set anything of.
+    /// The options of an engine by default.
     fn of(engine: &str) -> Self {
         Self {
             evaluation: "default".to_owned(),
@@ -175,8 +175,9 @@ impl Options {
         Ok(())
     }
 
-    /// The options of a Monte-Carlo tree search with an evaluation of this [margin](plywood_search::Knowledge::margin). Five margins are taken
-    /// for half a win; an evaluation without a margin is not asked, and playouts go to the end of the game.
+    /// The options of a Monte-Carlo tree search with an evaluation of this
+    /// [margin](plywood_search::Knowledge::margin). Five margins count as half a win. An evaluation without a
+    /// margin is not asked, and playouts run to the end of the game.
     pub(super) fn monte_carlo(&self, margin: i32) -> MctsOptions {
         const MARGINS_OF_HALF_A_WIN: u32 = 5;
         let half = (margin.max(1) as u32) * MARGINS_OF_HALF_A_WIN;
@@ -197,7 +198,7 @@ impl Options {
     }
 }
 
-/// The switch of the strong search that has this name.
+/// The option of the strong search with this name.
 fn search_switch<'a>(options: &'a mut SearchOptions, name: &str) -> Option<&'a mut bool> {
     Some(match name {
         "counter" => &mut options.counter_moves,

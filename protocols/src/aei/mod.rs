@@ -1,4 +1,5 @@
-//! AEI version 1, the Arimaa Engine Interface (Janzert, published with the Python package `aei`), as the engine.
+//! The engine side of AEI version 1, the Arimaa Engine Interface (Janzert, published with the Python package
+//! `aei`).
 //!
 //! ```
 //! use plywood_protocols::{Aei, Conversation};
@@ -25,10 +26,10 @@ use plywood_search::Limits;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-/// A session of AEI, as the program that is asked.
+/// A session of AEI on the engine's side.
 ///
-/// It is a [`Conversation`]: [`serve`](crate::serve) holds it over a pipe. What cannot be understood is answered with a line
-/// `log Error: ...` and changes nothing.
+/// It is a [`Conversation`], which [`serve`](crate::serve) runs over a pipe. It answers lines that it does
+/// not understand with `log Error: ...` and changes nothing.
 pub struct Aei {
     session: Box<dyn Session>,
     seat: Seat,
@@ -37,16 +38,16 @@ pub struct Aei {
     state: State,
 }
 
-/// What the controller waits for.
+/// The answer that the controller waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
     /// Nothing.
     Idle,
     /// The best move, as soon as it is found.
     Thinking,
-    /// The best move, when it asks for it.
+    /// The best move, when the controller asks for it.
     Pondering,
-    /// The same; it is known already.
+    /// The best move, which is already known.
     Pondered(String),
 }
 
@@ -58,7 +59,8 @@ impl fmt::Debug for Aei {
 }
 
 impl Aei {
-    /// A session at the empty board, with the engine that `spec` describes. `make` makes it; `seed` decides which setups are played.
+    /// Makes a session at the empty board, with the engine that `spec` describes, made by `make`. `seed`
+    /// determines the setups.
     ///
     /// # Errors
     ///
@@ -78,7 +80,7 @@ impl Aei {
         Arimaa::from_text(&self.session.position(), Rules::default()).ok()
     }
 
-    /// Another position: what runs is not wanted any more.
+    /// Sets another position; a running search becomes obsolete.
     fn begin(&mut self, position: Option<&str>) -> Result<Then, TextError> {
         self.session = Erased::<ArimaaGame>::new().session("", position)?;
         Ok(self.drop_search())
@@ -160,7 +162,7 @@ impl Aei {
         self.seat.search(self.session.fork(), limits).into()
     }
 
-    /// A setup, if one is due.
+    /// The setup, if one is due.
     fn setup(&mut self) -> Option<String> {
         let position = self.position().filter(Arimaa::is_setup)?;
         let moves = setups::sound(&position, &mut self.rng);
@@ -243,7 +245,7 @@ fn answered(result: Result<Then, TextError>) -> Reply {
     result.map_or_else(|reason| error(&reason.to_string()), Reply::from)
 }
 
-/// The turn chosen, with its captures marked.
+/// The chosen turn, with its captures marked.
 fn best_turn(thoughts: &Thoughts, session: &dyn Session) -> String {
     let best = thoughts.best.clone().unwrap_or_default();
     let written = || {
@@ -254,7 +256,7 @@ fn best_turn(thoughts: &Thoughts, session: &dyn Session) -> String {
     written().unwrap_or(best)
 }
 
-/// What is known after an iteration, a line for each kind.
+/// The information after an iteration, one line per kind.
 fn information(thoughts: &Thoughts, session: &dyn Session) -> Vec<String> {
     vec![
         format!("info depth {}", thoughts.depth),
@@ -265,7 +267,7 @@ fn information(thoughts: &Thoughts, session: &dyn Session) -> Vec<String> {
     ]
 }
 
-/// The turns of the principal variation, from the second on with the side in front, and without their passes.
+/// The turns of the principal variation without passes; from the second on, the side stands before the turn.
 fn variation(thoughts: &Thoughts, session: &dyn Session) -> String {
     let mut side = session.side_to_move();
     let mut text = String::new();

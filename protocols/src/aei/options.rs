@@ -1,4 +1,4 @@
-//! The options of AEI: the time control, what is known about the game, and the engine's own.
+//! The options of AEI: the time control, facts about the game, and the engine's own options.
 
 use super::time_control::TimeControl;
 use core::fmt;
@@ -6,15 +6,15 @@ use core::time::Duration;
 use plywood_play::{EngineError, Excerpt};
 use plywood_search::MAX_DEPTH;
 
-/// Everything that `setoption` has set and that is used here.
+/// The options set by `setoption` that this crate uses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
     pub(super) time: TimeControl,
-    /// The depth in steps to search to.
+    /// The depth limit in steps.
     pub(super) depth: Option<u32>,
 }
 
-/// What an option asks for besides being known.
+/// The effect of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     None,
@@ -25,14 +25,14 @@ pub(super) enum Effect {
     },
 }
 
-/// Why an option was not set.
+/// Error returned when setting an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum OptionError {
-    /// It is not `name ID` or `name ID value X`.
+    /// The text is not `name ID` or `name ID value X`.
     Form(String),
     /// There is no such option.
     Unknown(String),
-    /// The value is no number, or no good one.
+    /// The value is not a number, or out of range.
     Value { name: String, value: String },
     /// The engine does not take it.
     Engine(EngineError),
@@ -52,7 +52,7 @@ impl fmt::Display for OptionError {
 }
 
 impl Options {
-    /// Sets an option from the text behind `setoption`.
+    /// Sets an option from the text after `setoption`.
     pub(super) fn set(&mut self, text: &str) -> Result<Effect, OptionError> {
         let (name, value) = read(text).ok_or_else(|| OptionError::Form(text.to_owned()))?;
         let wrong = || OptionError::Value { name: name.clone(), value: value.to_owned() };
@@ -68,7 +68,7 @@ impl Options {
             "depth" => self.depth = limit(value.parse().map_err(|_| wrong())?),
             "hash" => return hash(value).ok_or_else(wrong),
             "threads" => return Ok(Effect::Engine { key: "threads", value: value.to_owned() }),
-            // They limit the game and not the move, or say what has been.
+            // They limit the game and not the move, or describe the past.
             "tcmax" | "tctotal" | "tcturns" | "gused" | "sused" | "lastmoveused" => {
                 seconds(value).map(drop).ok_or_else(wrong)?;
             }
@@ -78,13 +78,13 @@ impl Options {
         Ok(Effect::None)
     }
 
-    /// Another game: the clocks are set back.
+    /// Resets the clocks for another game.
     pub(super) fn new_game(&mut self) {
         self.time.new_game();
     }
 }
 
-/// The name in small letters and the value, empty if there is none.
+/// The name in lower case and the value, empty if there is none.
 fn read(text: &str) -> Option<(String, &str)> {
     let rest = text.strip_prefix("name")?.strip_prefix(char::is_whitespace)?.trim();
     let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -93,19 +93,19 @@ fn read(text: &str) -> Option<(String, &str)> {
     (!name.is_empty()).then(|| (name.to_ascii_lowercase(), value))
 }
 
-/// A number of seconds; a negative one, a reserve that has been overdrawn, is none.
+/// A number of seconds; a negative number (an overdrawn reserve) counts as zero.
 fn seconds(text: &str) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
     Duration::try_from_secs_f64(number.max(0.0)).ok().filter(|_| number.is_finite())
 }
 
-/// A depth in steps; no limit from 0 down.
+/// A depth in steps; 0 and below mean no limit.
 fn limit(depth: i64) -> Option<u32> {
     let depth = depth.min(i64::from(MAX_DEPTH));
     u32::try_from(depth).ok().filter(|&depth| depth > 0)
 }
 
-/// A size in megabytes; 0 leaves it as it is.
+/// A size in megabytes; 0 keeps the present size.
 fn hash(text: &str) -> Option<Effect> {
     let number: u32 = text.parse().ok()?;
     Some(match number {

@@ -1,23 +1,23 @@
-//! Arimaa's time control, and what it leaves for a turn and those after it.
+//! Arimaa's time control, and the time that it leaves for a turn and those after it.
 
 use crate::pace::margin;
 use core::time::Duration;
 use plywood_search::{Limits, Side, SystemClock, TimeLeft};
 
-/// So much time for each turn, and a reserve that unused time flows into.
+/// A time control: time for each turn, and a reserve that unused time is added to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeControl {
     /// The time for a turn (`tcmove`).
     pub(super) per_move: Duration,
     /// The reserve at the beginning (`tcreserve`).
     pub(super) initial_reserve: Duration,
-    /// How much of the time that a turn left over is added to the reserve, in hundredths (`tcpercent`).
+    /// The percentage of unused time that is added to the reserve (`tcpercent`).
     pub(super) percent_saved: u32,
-    /// The longest that a turn may take, zero for any time (`tcturntime`).
+    /// The greatest time of a turn, zero for no limit (`tcturntime`).
     pub(super) longest_turn: Duration,
-    /// What Gold and Silver have in reserve now, if the controller has said so.
+    /// The current reserves of Gold and Silver, if the controller has sent them.
     pub(super) reserves: [Option<Duration>; 2],
-    /// The time of this turn that is gone already (`moveused`).
+    /// The time of this turn that is already used (`moveused`).
     pub(super) used: Duration,
 }
 
@@ -35,16 +35,16 @@ impl Default for TimeControl {
 }
 
 impl TimeControl {
-    /// The time control stays, the reserves are full again.
+    /// Refills the reserves; the time control stays.
     pub(super) fn new_game(&mut self) {
         self.reserves = [None; 2];
         self.used = Duration::ZERO;
     }
 
-    /// The limits in time of a turn of this side; none without a time control.
+    /// The time limits of a turn of this side; none without a time control.
     ///
-    /// The time for a turn is what a clock adds after each. If what is left over of it is lost, there is no clock: the turn gets all of it, and
-    /// the reserve is for accidents.
+    /// The time for a turn acts as an increment. If unused time is lost, there is no clock: the turn gets all
+    /// of it, and the reserve is for accidents.
     pub(super) fn limits(&self, side: Side) -> Limits {
         let is_lost = self.percent_saved == 0 && !self.per_move.is_zero();
         let turn = is_lost.then_some(self.per_move);
@@ -56,7 +56,7 @@ impl TimeControl {
         Limits::none().with_time(time, clock).with_time_left(time_left, clock)
     }
 
-    /// What this side has left for its turn and those after it.
+    /// The time that this side has left for its turn and those after it.
     fn time_left(&self, side: Side) -> Option<TimeLeft> {
         let reserve = self.reserves[side.index()].unwrap_or(self.initial_reserve);
         let all = self.per_move.saturating_add(reserve);

@@ -1,4 +1,4 @@
-//! AEI as the controller.
+//! The controller side of AEI.
 
 use super::clocks::{Clocks, set_option};
 use super::{Allowance, Answer, Client, Heard, News, no_thoughts, unknown_limit};
@@ -7,12 +7,12 @@ use plywood_arimaa::{Arimaa, Move, Rules};
 use plywood_play::{EngineError, Fault, Session, TextError, Thoughts};
 use plywood_search::{Line, Position, Score};
 
-/// Asks an engine for Arimaa in [AEI](crate::aei).
+/// A client of an Arimaa engine that speaks [AEI](crate::aei).
 ///
-/// AEI knows whole turns: the engine cannot be asked in the middle of one, nor in the middle of a setup.
+/// AEI knows only whole turns: the engine cannot be asked in the middle of a turn or of a setup.
 #[derive(Debug)]
 pub struct AeiClient {
-    /// Options that the engine is given, names and values.
+    /// Options to send to the engine: names and values.
     options: Vec<(String, String)>,
     /// The game as the engine knows it.
     told: Option<Story>,
@@ -22,12 +22,12 @@ pub struct AeiClient {
     clocks: Option<Clocks>,
     /// The depth as the engine knows it.
     depth: Option<u32>,
-    /// The position that the engine thinks about, and what it has said about it.
+    /// The position that the engine searches, and its answers so far.
     asked: Option<Arimaa>,
     thoughts: Thoughts,
 }
 
-/// A position and the turns that were played from it, in AEI's notation; where that leads to.
+/// A position, the turns played from it in AEI's notation, and the resulting position.
 #[derive(Clone, Debug)]
 struct Story {
     start: String,
@@ -36,7 +36,7 @@ struct Story {
 }
 
 impl AeiClient {
-    /// A session with an engine that is given these options, names and values, in order.
+    /// Makes a session that sends these options, names and values, in order.
     pub fn new(options: &[(String, String)]) -> Self {
         Self {
             options: options.to_vec(),
@@ -54,8 +54,8 @@ impl AeiClient {
         set.chain(["isready".to_owned()]).collect()
     }
 
-    /// What begins a game: the clocks before and after `newgame`. Some engines take their reserve from the options at `newgame`, others forget
-    /// then what they were told.
+    /// What begins a game: the clocks before and after `newgame`. Some engines take their reserve from the
+    /// options at `newgame`, others forget then what they were told.
     fn begin(&mut self, allowance: &Allowance) -> Vec<String> {
         self.clocks = self.clocks_of(allowance);
         self.has_thought = false;
@@ -70,8 +70,8 @@ impl AeiClient {
         Clocks::of(allowance).or(self.clocks.map(|_| Clocks::UNLIMITED))
     }
 
-    /// What the engine has to hear in order to know this game and its clocks. Where nothing was asked since the last game began there is no need
-    /// to begin one again, which may take the engine time.
+    /// What the engine has to hear in order to know this game and its clocks. Where nothing was asked since
+    /// the last game began there is no need to begin one again, which may take the engine time.
     fn tell(&mut self, story: &Story, allowance: &Allowance) -> Vec<String> {
         let told = self.told.take();
         let is_begun = told.is_some() && !self.has_thought;
@@ -87,7 +87,8 @@ impl AeiClient {
         lines
     }
 
-    /// The options of the whole game that are others than the engine was told. Once it has thought, the reserve that the game began with stays.
+    /// The options of the whole game that are others than the engine was told. Once it has thought, the
+    /// reserve that the game began with stays.
     fn change_clocks(&mut self, allowance: &Allowance) -> Vec<String> {
         let told = self.clocks;
         let new = self.clocks_of(allowance);
@@ -112,7 +113,7 @@ impl AeiClient {
         lines
     }
 
-    /// Takes the words behind `info`.
+    /// Reads the words after `info`.
     fn learn(&mut self, text: &str) -> News {
         let (kind, value) = text.split_once(' ').unwrap_or((text, ""));
         let value = value.trim();
@@ -133,7 +134,7 @@ impl AeiClient {
         News::Nothing
     }
 
-    /// Takes the turn behind `bestmove`.
+    /// Reads the turn after `bestmove`.
     fn conclude(&mut self, text: &str) -> Result<News, Fault> {
         let Some(position) = self.asked.take() else { return Ok(News::Noise) };
         if text.eq_ignore_ascii_case("resign") {
@@ -250,7 +251,7 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }
 
-/// A score as AEI engines give it. Ours gives proven results in the numbers of [`Score`].
+/// A score as AEI engines send it. Ours sends proven results as the numbers of [`Score`].
 fn score(value: i32) -> Score {
     let size = value.unsigned_abs();
     let decisive = Score::WIN.value().unsigned_abs() - Score::MAX_PLIES..=Score::WIN.value().unsigned_abs();
@@ -262,7 +263,7 @@ fn score(value: i32) -> Score {
     }
 }
 
-/// The turns of a variation: from the second on with the side, `g` or `s`, in front.
+/// The turns of a variation; from the second on, the side `g` or `s` stands before the turn.
 fn turns(text: &str) -> Vec<String> {
     let mut turns = vec![String::new()];
     for word in text.split_whitespace() {

@@ -1,9 +1,9 @@
-//! How long an engine may think, as its controller knows it.
+//! Allowances: the limits of one answer, as the controller knows them.
 
 use core::time::Duration;
 use plywood_search::{Limits, TimeLeft};
 
-/// The limits of one answer. What is `None` is left to the engine.
+/// The limits of one answer; `None` leaves a limit to the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Allowance {
     /// The greatest depth in plies.
@@ -12,17 +12,17 @@ pub struct Allowance {
     pub nodes: Option<u64>,
     /// The time until the answer.
     pub time: Option<Duration>,
-    /// The engine's clock. With a `time` too, both hold.
+    /// The engine's clock. If `time` is set too, both apply.
     pub left: Option<TimeLeft>,
 }
 
 impl Allowance {
-    /// The limits of a search, without its clock and its stop handle.
+    /// Makes the allowance of a search's limits, without its clock and stop handle.
     pub fn of(limits: &Limits) -> Self {
         Self { depth: limits.depth, nodes: limits.nodes, time: limits.time_limit(), left: limits.time_left() }
     }
 
-    /// These limits, and those of `other` where these have none of the kind.
+    /// These limits, completed by those of `other`.
     pub fn or(self, other: Self) -> Self {
         let is_timed = self.time.is_some() || self.left.is_some();
         Self {

@@ -44,8 +44,9 @@ impl Clocks {
         }
     }
 
-    /// So much time for each turn, and nothing that could be saved. Engines that hold time back for accidents hold less of a turn that has
-    /// a bound, and some take all of their time only where the reserve has one too.
+    /// So much time for each turn, and nothing that could be saved. Engines that hold time back for accidents
+    /// hold less of a turn that has a bound, and some take all of their time only where the reserve has one
+    /// too.
     fn for_each_turn(time: Duration) -> Self {
         let greatest_reserve = Duration::from_secs(1);
         Self { per_move: time, percent: 0, greatest_reserve, longest_turn: time, ..Self::UNLIMITED }

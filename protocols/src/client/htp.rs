@@ -1,4 +1,4 @@
-//! HTP as the controller.
+//! The controller side of HTP.
 
 use super::{Allowance, Answer, Client, Heard, News, no_thoughts, unknown_limit};
 use plywood_hex::{Colour, Hex, Move, Rules, Swap};
@@ -6,31 +6,31 @@ use plywood_play::{EngineError, Fault, Notation, Session, TextError, write_secon
 use plywood_search::{Position, TimeLeft};
 use std::collections::VecDeque;
 
-/// Asks an engine for Hex in [HTP](crate::htp).
+/// A client of a Hex engine that speaks [HTP](crate::htp).
 ///
-/// Commands are numbered. The board is told once a game and then move by move; an engine that cannot be told the time, or whether players
-/// may swap, plays without. HTP has no way to interrupt but the comment `# interrupt`, which is sent to engines that know
-/// `gogui-interrupt`.
+/// Commands are numbered. The board is sent once per game and then move by move. An engine that does not
+/// support times or swaps plays without them. The only way to interrupt in HTP is the comment `# interrupt`,
+/// which is sent to engines that know `gogui-interrupt`.
 #[derive(Debug)]
 pub struct HtpClient {
-    /// Commands that the engine is given at the beginning, with their arguments.
+    /// Commands to send at the beginning, with their arguments.
     commands: Vec<(String, String)>,
-    /// The word for a swap, where the engine's is not the rules' own.
+    /// The engine's word for a swap, if it differs from the rules' word.
     swap_word: Option<String>,
     rules: Rules,
-    /// The commands that the engine knows, as far as it said so.
+    /// The commands that the engine says it knows.
     known: Vec<String>,
-    /// The stones and swaps on the engine's board; `None` while nobody knows.
+    /// The stones and swaps on the engine's board; `None` if unknown.
     told: Option<Vec<Play>>,
     /// The time as the engine knows it.
     settings: Option<String>,
-    /// The commands that have not been answered yet, in order.
+    /// The commands without an answer yet, in order.
     pending: VecDeque<Command>,
     /// The number of the next command.
     next: u32,
-    /// The answer that is being read: its sign, and its text so far.
+    /// The answer being read: its sign and its text so far.
     answer: Option<(char, String)>,
-    /// The position that the engine thinks about.
+    /// The position that the engine searches.
     asked: Option<Hex>,
 }
 
@@ -48,22 +48,23 @@ struct Command {
     purpose: Purpose,
 }
 
-/// What a command is for.
+/// The purpose of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
-    /// To learn what the engine knows.
+    /// To learn which commands the engine knows.
     List,
-    /// To be obeyed.
+    /// The engine must obey.
     Order,
-    /// To be obeyed if possible.
+    /// The engine may refuse.
     Wish,
-    /// To be told a move.
+    /// The answer is a move.
     Move,
 }
 
 impl HtpClient {
-    /// A session about games under the rules of `session`. The engine is given these commands at the beginning, names and arguments;
-    /// `swap_word` is its word for a swap if it is not `swap-pieces` or `swap-sides`, as the rules have it.
+    /// Makes a session for games under the rules of `session`. It sends these commands at the beginning,
+    /// names and arguments; `swap_word` is the engine's word for a swap if it is not the rules' own
+    /// `swap-pieces` or `swap-sides`.
     ///
     /// # Errors
     ///
@@ -87,7 +88,7 @@ impl HtpClient {
         })
     }
 
-    /// The line of a command, which is remembered until it is answered.
+    /// Makes the line of a command, and records it until it is answered.
     fn command(&mut self, text: impl Into<String>, purpose: Purpose) -> String {
         let (id, text) = (self.next, text.into());
         self.next += 1;
@@ -117,7 +118,7 @@ impl HtpClient {
         lines
     }
 
-    /// What the engine has to hear in order to know this game.
+    /// The lines that tell the engine this game.
     fn tell(&mut self, plays: &[Play]) -> Vec<String> {
         let known = self.told.take().filter(|told| plays.starts_with(told));
         let mut lines = if known.is_none() { self.clear() } else { Vec::new() };
@@ -136,7 +137,7 @@ impl HtpClient {
         }
     }
 
-    /// The lines that say how long the engine may think.
+    /// The lines that set the engine's time.
     fn pace(&mut self, allowance: &Allowance, colour: Colour) -> Vec<String> {
         let mut lines = Vec::new();
         let settings = match (allowance.time, &allowance.left) {
@@ -158,7 +159,7 @@ impl HtpClient {
         lines
     }
 
-    /// Takes a whole answer.
+    /// Reads a whole answer.
     fn conclude(&mut self, sign: char, text: &str) -> Result<Heard, Fault> {
         let Some(command) = self.pending.pop_front() else { return Ok(News::Noise.into()) };
         let (id, text) = split_id(text);
@@ -180,7 +181,7 @@ impl HtpClient {
         Ok(if is_done { News::Ready.into() } else { news.into() })
     }
 
-    /// Takes the answer to `genmove`. The engine has played it on its own board.
+    /// Reads the answer to `genmove`. The engine has played it on its own board.
     fn read_move(&mut self, text: &str) -> Result<News, Fault> {
         let Some(position) = self.asked.take() else { return Ok(News::Noise) };
         if text.eq_ignore_ascii_case("resign") {
@@ -268,7 +269,7 @@ impl Client for HtpClient {
     }
 }
 
-/// The number in front of an answer, if it has one, and the rest.
+/// Splits the number from the front of an answer.
 fn split_id(text: &str) -> (Option<u32>, &str) {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     (text[..digits].parse().ok(), text[digits..].trim())
@@ -283,7 +284,7 @@ fn rules(session: &dyn Session) -> Result<Rules, EngineError> {
     text.parse().map_err(|error| EngineError::Spec(TextError::new("rules", text, error)))
 }
 
-/// The stones and swaps of a game, those of the position that it began with first; and where they lead to.
+/// The stones and swaps of a game, beginning with those of its first position, and the resulting position.
 fn plays(session: &dyn Session, rules: Rules) -> Result<(Vec<Play>, Hex), EngineError> {
     let start = session.start();
     let mut position = Hex::from_text(&start, rules)

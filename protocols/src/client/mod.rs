@@ -1,7 +1,9 @@
-//! The other side of the protocols: what a program says to an engine that it has started, and what it makes of the answers.
+//! The controller side of the protocols: what a program sends to an engine that it has started, and how it
+//! reads the answers.
 //!
-//! A [`Client`] is a state without input and output. It gives the lines that are to be written, takes the lines that were read, and says
-//! what they mean. Time, pipes and processes are somebody else's: `plywood_arena::external` holds a client over a process.
+//! A [`Client`] is a state machine without input and output. It returns the lines to write, takes the lines
+//! that were read, and says what they mean. Time, pipes and processes belong to its caller:
+//! `plywood_arena::external` runs a client over a process.
 //!
 //! ```
 //! use plywood_play::{AnyGame, Erased};
@@ -37,47 +39,49 @@ use core::time::Duration;
 use plywood_play::{EngineError, Fault, Session, Thoughts};
 use plywood_search::{Score, TableUse};
 
-/// One side of a session with an engine: the one that asks.
+/// The controller's side of a session with an engine.
 pub trait Client: Send {
-    /// The lines that begin the session. [`News::Ready`] says when the engine is there.
+    /// The lines that begin the session. [`News::Ready`] follows when the engine is ready.
     fn open(&mut self) -> Vec<String>;
 
-    /// The lines that tell the engine of another game, in which it will have such limits as far as they are known. [`News::Ready`] says when it
-    /// has heard of it.
+    /// The lines that tell the engine of another game, in which it will have such limits as far as they are
+    /// known. [`News::Ready`] says when it has heard of it.
     fn new_game(&mut self, allowance: &Allowance) -> Vec<String>;
 
-    /// The lines that ask for a move in the current position of `session`. [`News::Answer`] brings it.
+    /// The lines that ask for a move in the current position of `session`. [`News::Answer`] follows.
     ///
     /// # Errors
     ///
-    /// If the protocol cannot tell this game, this position or a limit of this kind.
+    /// If the protocol cannot express this game, this position or a limit of this kind.
     fn ask(&mut self, session: &dyn Session, allowance: &Allowance) -> Result<Vec<String>, EngineError>;
 
-    /// The lines that end the engine's thinking at once; none if the protocol has no way to.
+    /// The lines that stop the engine's search at once; none if the protocol cannot do that.
     fn stop(&mut self) -> Vec<String>;
 
     /// The lines that end the session.
     fn quit(&mut self) -> Vec<String>;
 
-    /// Takes a line that the engine has written, without its end.
+    /// Reads a line from the engine, given without its end.
     ///
     /// # Errors
     ///
-    /// If the line is an answer that cannot be, or refuses what has to be obeyed. The session is over then.
+    /// If the line is an impossible answer, or refuses a command that must be obeyed. The session is over
+    /// then.
     fn hear(&mut self, line: &str) -> Result<Heard, Fault>;
 
-    /// The build that the engine says it is of, if it has said so: as exact as it knows itself, at least its name.
+    /// The build that the engine says it is of, if it has said so: as exact as it knows itself, at least its
+    /// name.
     fn build(&self) -> Option<String> {
         None
     }
 }
 
-/// What a line means.
+/// The meaning of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Heard {
-    /// Lines to be written now.
+    /// Lines to write now.
     pub say: Vec<String>,
-    /// What is new.
+    /// The news in the line.
     pub news: News,
 }
 
@@ -87,32 +91,33 @@ impl From<News> for Heard {
     }
 }
 
-/// What an engine has said.
+/// The news in a line from an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum News {
-    /// Nothing that matters.
+    /// Nothing of importance.
     #[default]
     Nothing,
-    /// Nothing that belongs to the protocol. Programs let slip a line now and then; one that says nothing else is broken.
+    /// Nothing that belongs to the protocol. Programs print stray lines now and then; one that prints nothing
+    /// else is broken.
     Noise,
-    /// The engine has done all that was asked of it.
+    /// The engine has done everything that it was told.
     Ready,
-    /// What it knows while it thinks. `best` is there if it named a variation.
+    /// Information during a search. `best` is set if the engine sent a variation.
     Thoughts(Box<Thoughts>),
-    /// It has answered.
+    /// The engine has answered.
     Answer(Answer),
 }
 
-/// How an engine answers when it is asked for a move.
+/// The answer of an engine that was asked for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// By `best`, not checked yet; `None` if it says that it has no move.
+    /// The move `best`, not checked yet; `None` if the engine says that it has no move.
     Thoughts(Box<Thoughts>),
-    /// It gives up the game.
+    /// The engine resigns.
     Resigns,
 }
 
-/// Thoughts of an engine that has not said anything.
+/// An empty report, of an engine that has sent none.
 fn no_thoughts() -> Thoughts {
     Thoughts {
         best: None,
@@ -127,7 +132,7 @@ fn no_thoughts() -> Thoughts {
     }
 }
 
-/// The error about a limit that a protocol has no words for.
+/// The error about a limit that a protocol cannot express.
 fn unknown_limit(limit: &'static str, protocol: &str, advice: impl fmt::Display) -> EngineError {
     let reason = format!("{protocol} has no such limit; {advice}");
     EngineError::Spec(plywood_play::TextError::new("engine option", limit, reason))

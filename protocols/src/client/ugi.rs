@@ -1,4 +1,4 @@
-//! UGI as the controller.
+//! The controller side of UGI.
 
 use super::variation::turns;
 use super::{Allowance, Answer, Client, Heard, News, no_thoughts};
@@ -6,19 +6,20 @@ use core::time::Duration;
 use plywood_play::{EngineError, Fault, Session, Thoughts};
 use plywood_search::{Line, Score, Side};
 
-/// Asks an engine in [UGI](crate::ugi).
+/// A client of an engine that speaks [UGI](crate::ugi).
 ///
-/// Positions are told as `position fen START moves ...`, from the start of the game, so that the engine knows of repetitions. An answer
-/// is a ply; an engine that offers the option `turns`, as ours does, answers with whole turns.
+/// Positions are sent as `position fen START moves ...`, from the start of the game, so that the engine knows
+/// about repetitions. An answer is a ply; an engine with the option `turns`, such as ours, answers with whole
+/// turns.
 pub struct UgiClient {
-    /// Options that the engine is given, names and values.
+    /// Options to send to the engine: names and values.
     options: Vec<(String, String)>,
-    /// Whether the engine offers to answer with whole turns.
+    /// Whether the engine can answer with whole turns.
     has_turns: bool,
     /// What it calls itself, and its build.
     name: Option<String>,
     build: Option<String>,
-    /// The game that it thinks about, and what it has said about it.
+    /// The game that it searches, and its answers so far.
     session: Option<Box<dyn Session>>,
     thoughts: Thoughts,
 }
@@ -30,7 +31,7 @@ impl core::fmt::Debug for UgiClient {
 }
 
 impl UgiClient {
-    /// A session with an engine that is given these options, names and values, in order.
+    /// Makes a session that sends these options, names and values, in order.
     pub fn new(options: &[(String, String)]) -> Self {
         Self {
             options: options.to_vec(),
@@ -42,7 +43,7 @@ impl UgiClient {
         }
     }
 
-    /// The engine has told all about itself.
+    /// The engine has introduced itself.
     fn greet(&self) -> Vec<String> {
         let turns = self.has_turns.then(|| ("turns".to_owned(), "true".to_owned()));
         let options = turns.iter().chain(&self.options);
@@ -62,7 +63,7 @@ impl UgiClient {
         News::Nothing
     }
 
-    /// Takes the words behind `info`. A line `string error: ...`, as ours says it, means that the engine did not understand.
+    /// Reads the words after `info`.
     fn learn(&mut self, text: &str) -> Result<News, Fault> {
         if let Some(answer) = text.strip_prefix("string error: ") {
             let command = if self.session.is_some() { "position" } else { "setoption" };
@@ -96,7 +97,7 @@ impl UgiClient {
         Ok(News::Thoughts(Box::new(self.thoughts.clone())))
     }
 
-    /// Takes the words behind `bestmove`: the move, and perhaps `ponder` and another.
+    /// Reads the words after `bestmove`: the move, and optionally `ponder` and another.
     fn conclude(&mut self, text: &str) -> Result<News, Fault> {
         if self.session.take().is_none() {
             return Ok(News::Noise);
@@ -166,7 +167,7 @@ impl Client for UgiClient {
     }
 }
 
-/// What asks for a move within these limits.
+/// The command that asks for a move within these limits.
 fn go(allowance: &Allowance, side: Side) -> String {
     let mut text = "go".to_owned();
     let mut add = |name: &str, value: u128| text.push_str(&format!(" {name} {value}"));
@@ -190,7 +191,7 @@ fn go(allowance: &Allowance, side: Side) -> String {
     text
 }
 
-/// Sets a number from a word; false if the word is none.
+/// Sets a number from a word; returns false if the word is not a number.
 fn set<T: core::str::FromStr>(number: &mut T, word: Option<&str>) -> bool {
     let read = word.and_then(|word| word.parse().ok());
     let is_read = read.is_some();

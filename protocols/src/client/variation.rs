@@ -1,8 +1,8 @@
-//! Variations as engines write them, cut into turns.
+//! Variations as engines write them, divided into turns.
 
 use plywood_play::Session;
 
-/// The plies of a variation from the current position of `session`, a text for each turn: as far as they can be played.
+/// The legal beginning of a variation from the current position of `session`, one text per turn.
 pub(super) fn turns(session: &dyn Session, plies: &str) -> Vec<String> {
     let mut session = session.fork();
     let mut turns: Vec<String> = Vec::new();

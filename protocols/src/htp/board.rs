@@ -1,4 +1,4 @@
-//! The board of a session: positions in which either colour may move.
+//! Boards of HTP: positions in which either colour may move.
 
 use super::HtpError;
 use plywood_hex::sgf::SgfGame;
@@ -6,7 +6,7 @@ use plywood_hex::{Colour, Hex, Move, Refusal, Rules, Swap};
 use plywood_play::IllegalMove;
 use plywood_search::Position;
 
-/// A position, those before it, and who has given up.
+/// A position, its predecessors, and the colour that has resigned.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     /// The rules of a new game.
@@ -22,7 +22,7 @@ impl Board {
         Self { rules, position: Hex::start(rules), past: Vec::new(), resigned: None }
     }
 
-    /// The empty board of a game that follows this one.
+    /// The empty board of the next game.
     pub(super) fn cleared(&self) -> Self {
         Self::new(self.rules)
     }
@@ -32,7 +32,8 @@ impl Board {
         self.rules
     }
 
-    /// The line of a record, its first `moves` moves. A swap in it holds for this game; where it has none, ours stays possible.
+    /// Plays the first `moves` moves of a record. A swap in the record counts for this game; otherwise a swap
+    /// stays possible.
     pub(super) fn of_record(record: &SgfGame, moves: usize, swap: Swap) -> Result<Self, HtpError> {
         let recorded = record.game.position().rules();
         let size = recorded.size();
@@ -60,7 +61,7 @@ impl Board {
         Ok(Hex::from_stones(black, white, colour, swapped, self.position.rules())?)
     }
 
-    /// Goes on under these rules, with the same stones.
+    /// Continues under these rules with the same stones.
     pub(super) fn set_rules(&mut self, rules: Rules) -> Result<(), HtpError> {
         let position = under(&self.position, rules)?;
         self.past = self.past.iter().map(|before| under(before, rules)).collect::<Result<_, _>>()?;
@@ -68,7 +69,8 @@ impl Board {
         Ok(())
     }
 
-    /// A move of this colour, whoever was to move. Stones may be put on after somebody has won, for a board may be set up in any order.
+    /// Makes a move of this colour, whoever was to move. Stones may be added after a win, because a board may
+    /// be set up in any order.
     pub(super) fn play(&mut self, colour: Colour, mv: Move) -> Result<(), HtpError> {
         let mut after = self.with_turn(colour)?;
         match (after.refusal(mv), mv) {
@@ -81,12 +83,12 @@ impl Board {
         Ok(())
     }
 
-    /// This colour gives up.
+    /// This colour resigns.
     pub(super) fn resign(&mut self, colour: Colour) {
         self.resigned = Some(colour);
     }
 
-    /// Takes the last move back. False if there is none.
+    /// Takes back the last move; returns false if there is none.
     pub(super) fn undo(&mut self) -> bool {
         let Some(position) = self.past.pop() else { return false };
         self.position = position;
@@ -94,7 +96,7 @@ impl Board {
         true
     }
 
-    /// Who has won, on the board or because the other has given up.
+    /// The winner, on the board or by resignation.
     pub(super) fn winner(&self) -> Option<Colour> {
         self.position.winner().or(self.resigned.map(|colour| !colour))
     }
@@ -106,7 +108,7 @@ fn under(position: &Hex, rules: Rules) -> Result<Hex, HtpError> {
     Ok(Hex::from_stones(black, white, position.turn(), position.swapped(), rules)?)
 }
 
-/// A finished position with one stone more of the colour to move.
+/// A finished position with one more stone of the colour to move.
 fn with_another_stone(position: &Hex, mv: Move) -> Result<Hex, HtpError> {
     let (size, colour) = (position.size(), position.turn());
     let illegal = |reason| HtpError::Illegal(IllegalMove { mv, reason });

@@ -1,11 +1,11 @@
-//! The clocks of both colours, as the controller tells them.
+//! The clocks of both colours, as the controller sends them.
 
 use crate::pace::margin;
 use core::time::Duration;
 use plywood_hex::Colour;
 use plywood_search::{Limits, SystemClock, TimeLeft};
 
-/// The time of a game: so much, then `overtime` for every `stones` moves.
+/// The time of a game: main time, then `overtime` for every `stones` moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) main: Duration,
@@ -13,15 +13,15 @@ pub(super) struct Settings {
     pub(super) stones: u32,
 }
 
-/// What a colour has left.
+/// The remaining time of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Left {
     pub(super) time: Duration,
-    /// The moves to be made in it; 0 for all that are left.
+    /// The number of moves to make in it; 0 for all remaining ones.
     pub(super) stones: u32,
 }
 
-/// Both clocks. Without settings, and until somebody says what is left, there is no limit.
+/// Both clocks. Without settings there is no limit, until the controller sends the time left.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
     settings: Option<Settings>,
@@ -29,14 +29,14 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Sets the time of a game. No time for a number of stones means that there is no limit, as in GTP.
+    /// Sets the time of a game. As in GTP, zero time for a positive number of stones means no limit.
     pub(super) fn set(&mut self, settings: Settings) {
         let unlimited = settings.stones == 0 && settings.overtime > Duration::ZERO;
         self.settings = (!unlimited).then_some(settings);
         self.reset();
     }
 
-    /// Sets both clocks to the beginning of a game.
+    /// Resets both clocks to the beginning of a game.
     pub(super) fn reset(&mut self) {
         self.left = [self.settings.map(Settings::beginning); 2];
     }
@@ -49,7 +49,8 @@ impl Clock {
         self.left[colour as usize] = Some(left);
     }
 
-    /// The limits in time of this colour's next move: its clock, or all that is left where the rest would be lost, before a new period.
+    /// The time limits of this colour's next move: its clock, or all the time left before a new period,
+    /// because it would be lost.
     pub(super) fn limits(&self, colour: Colour) -> Limits {
         let Some(Left { time, stones }) = self.left(colour) else { return Limits::none() };
         let reserve = margin(time);
@@ -61,7 +62,7 @@ impl Clock {
         }
     }
 
-    /// Takes the time that a move took from a clock, and goes over to overtime when the main time is used up.
+    /// Subtracts the time of a move from a clock, and switches to overtime when the main time is used up.
     pub(super) fn spend(&mut self, colour: Colour, elapsed: Duration) {
         let Some(left) = &mut self.left[colour as usize] else { return };
         left.time = left.time.saturating_sub(elapsed);
@@ -79,7 +80,7 @@ impl Settings {
         if self.main.is_zero() { self.period().unwrap_or(main) } else { main }
     }
 
-    /// A period of overtime, if there is any.
+    /// A period of overtime, if there is one.
     fn period(self) -> Option<Left> {
         (self.stones > 0).then_some(Left { time: self.overtime, stones: self.stones })
     }

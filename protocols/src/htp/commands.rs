@@ -1,4 +1,4 @@
-//! What each command does.
+//! The commands of HTP.
 
 use super::board::Board;
 use super::clock::{Left, Settings};
@@ -11,7 +11,7 @@ use plywood_hex::{Colour, Move, Rules, Size, Swap};
 use plywood_play::{RecordError, write_seconds};
 use plywood_search::Position;
 
-/// The commands there are, in alphabetical order.
+/// The names of the commands in alphabetical order.
 const COMMANDS: [&str; 22] = [
     "all_legal_moves",
     "boardsize",
@@ -37,14 +37,14 @@ const COMMANDS: [&str; 22] = [
     "version",
 ];
 
-/// What `HexGui` shows in its menu of analyses: kind, label, command.
+/// The entries of `HexGui`'s analysis menu: kind, label, command.
 const ANALYSES: &str = "plist/All Legal Moves/all_legal_moves %c\n\
     string/Show Board/showboard\n\
     string/Final Score/final_score\n\
     varc/Best Move/reg_genmove %c";
 
 impl Htp {
-    /// Does what is asked, and gives the text of the answer.
+    /// Executes a command and returns the text of the answer.
     pub(super) fn obey(&mut self, request: &Request) -> Result<String, HtpError> {
         let arguments: Vec<&str> = request.arguments.iter().map(String::as_str).collect();
         match request.name.as_str() {
@@ -73,7 +73,7 @@ impl Htp {
         }
     }
 
-    /// Goes on with another game.
+    /// Begins another game.
     fn begin(&mut self, board: Board) -> String {
         self.board = board;
         self.clock.reset();
@@ -119,7 +119,7 @@ impl Htp {
         Ok(self.begin(board))
     }
 
-    /// A move, with all words for the swap in force.
+    /// Reads a move, with all words for the swap in force.
     fn read_move(&self, text: &str) -> Result<Move, HtpError> {
         let is_ours = self.swap_word.as_ref().is_some_and(|word| word.eq_ignore_ascii_case(text));
         if is_ours || text.eq_ignore_ascii_case("swap") {
@@ -138,14 +138,15 @@ impl Htp {
         }
     }
 
-    /// Chooses a move and plays it. A player of a finished game resigns, which is how match scripts learn of the end.
+    /// Chooses a move and plays it. In a finished game the answer is `resign`, by which match scripts notice
+    /// the end.
     fn generate(&mut self, player: Colour) -> Result<String, HtpError> {
         let Some(mv) = self.search(player)? else { return Ok("resign".to_owned()) };
         self.board.play(player, mv)?;
         Ok(self.write_move(mv))
     }
 
-    /// Chooses a move and does not play it.
+    /// Chooses a move without playing it.
     fn best_move(&mut self, player: Colour) -> Result<String, HtpError> {
         let clock = self.clock;
         let mv = self.search(player);
@@ -167,7 +168,7 @@ impl Htp {
         if self.board.undo() { Ok(String::new()) } else { Err(HtpError::NothingToUndo) }
     }
 
-    /// The legal moves of the colour to move, or of the one named.
+    /// The legal moves of the colour to move, or of the named one.
     fn all_legal_moves(&self, arguments: &[&str]) -> Result<String, HtpError> {
         let position = match arguments {
             [] => *self.board.position(),
@@ -194,7 +195,8 @@ impl Htp {
         )
     }
 
-    /// `loadsgf FILE [MOVES]`: the first game of a file, or its first moves. A name may have blanks.
+    /// `loadsgf FILE [MOVES]`: loads the first game of a file, or its first moves. The name may contain
+    /// blanks.
     fn load(&mut self, arguments: &[&str]) -> Result<String, HtpError> {
         let (words, moves) = match arguments {
             [] => return Err(wrong_count(arguments, "a file, and perhaps a number of moves")),
@@ -221,7 +223,8 @@ impl Htp {
         Ok(String::new())
     }
 
-    /// `time_left COLOUR SECONDS [STONES]` sets a clock; with less it tells, as benzene does.
+    /// `time_left COLOUR SECONDS [STONES]` sets a clock; with fewer arguments it returns the time, as benzene
+    /// does.
     fn time_left(&mut self, arguments: &[&str]) -> Result<String, HtpError> {
         let (player, time, stones) = match arguments {
             [] => {
@@ -246,8 +249,8 @@ impl Htp {
         self.clock.left(player).map_or_else(|| "unlimited".to_owned(), |left| write_seconds(left.time))
     }
 
-    /// `param_game` tells the parameters; `param_game allow_swap 0` closes the swap, and with 1 it is the one that the session began with,
-    /// of pieces if it began without one.
+    /// `param_game` lists the parameters. `param_game allow_swap 0` forbids the swap; with 1 the swap is the
+    /// one that the session began with, or of pieces if it began without one.
     fn parameters(&mut self, arguments: &[&str]) -> Result<String, HtpError> {
         let rules = self.board.rules();
         let swap = match arguments {

@@ -1,35 +1,35 @@
-//! Why a command fails.
+//! Errors of HTP commands.
 
 use core::fmt;
 use plywood_hex::{MoveSyntaxError, Refusal, RulesError, SetupError};
 use plywood_play::{EngineError, Excerpt, IllegalMove, RecordError};
 
-/// Why a command was not obeyed. Nothing has changed then.
+/// Error returned by a command. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HtpError {
     /// There is no such command.
     Unknown(String),
     /// Too many or too few arguments.
     Arguments {
-        /// What there should have been.
+        /// The expected arguments.
         expected: &'static str,
-        /// How many there were.
+        /// The number of arguments.
         found: usize,
     },
-    /// An argument is no colour.
+    /// An argument is not a colour.
     Colour(String),
-    /// An argument is no number within bounds.
+    /// An argument is not a number within bounds.
     Number {
         /// The argument.
         text: String,
-        /// What it should have been.
+        /// The expected value.
         expected: &'static str,
     },
-    /// An argument is no move.
+    /// An argument is not a move.
     Move(MoveSyntaxError),
     /// A move cannot be played.
     Illegal(IllegalMove<plywood_hex::Move, Refusal>),
-    /// Stones cannot be put like this.
+    /// The stones cannot be placed like this.
     Setup(SetupError),
     /// The rules do not allow this board.
     Rules(RulesError),
@@ -44,9 +44,9 @@ pub enum HtpError {
         /// Why not.
         reason: String,
     },
-    /// A file is no record of a game.
+    /// A file is not a record of a game.
     Record(RecordError),
-    /// The engine does not answer.
+    /// The engine did not answer.
     Engine(EngineError),
 }
 

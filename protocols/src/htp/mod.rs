@@ -1,9 +1,10 @@
-//! HTP, the Hex Text Protocol: the dialect of GTP (G. Farneback, "Go Text Protocol, version 2", 2002) that `HexGui`, benzene's tools and
-//! other programs for Hex speak.
+//! HTP, the Hex Text Protocol: the dialect of GTP (G. Farneback, "Go Text Protocol, version 2", 2002) that
+//! `HexGui`, benzene's tools and other Hex programs use.
 //!
-//! A line is a command, possibly with a number in front; the answer is `= ...` or `? ...`, with that number after the sign, and an empty
-//! line. Commands name the colour that moves, so both colours may move in any order: a stone of either colour on any empty cell is a
-//! move, for any arrangement of stones is a position of Hex.
+//! A line is a command, optionally preceded by a number; the answer is `= ...` or `? ...`, with that number
+//! after the sign, followed by an empty line. Commands name the colour that moves, so both colours may move
+//! in any order: a stone of either colour on any empty cell is a move, because every arrangement of stones is
+//! a position of Hex.
 //!
 //! ```
 //! use plywood_protocols::Htp;
@@ -33,28 +34,28 @@ use plywood_search::StopHandle;
 use request::Request;
 use std::fmt;
 
-/// What comes back for a line.
+/// The response to a line.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Reply {
-    /// All of the answer, its empty line included; no text for a line without a command.
+    /// The whole answer including its empty line; empty for a line without a command.
     pub text: String,
     /// Whether the session is over.
     pub quit: bool,
 }
 
-/// Gives the text of the file of this name, or says why there is none.
+/// Reads a file by name; the error is the reason.
 pub type ReadFile = fn(&str) -> Result<String, String>;
 
-/// A session of HTP, as the program that is asked: a state and no input or output.
+/// A session of HTP on the engine's side, without input and output.
 ///
-/// A move is searched for while [`respond`](Self::respond) runs; [`stop_handle`](Self::stop_handle) cuts that short.
+/// A search runs within [`respond`](Self::respond); [`stop_handle`](Self::stop_handle) stops it.
 pub struct Htp {
     board: Board,
     clock: Clock,
     engine: Box<dyn Engine>,
     /// The swap that the session began with.
     declared_swap: Swap,
-    /// The word for a swap, where it is not the rules' own.
+    /// The word for a swap, if it differs from the rules' word.
     swap_word: Option<String>,
     read_file: ReadFile,
     stop: StopHandle,
@@ -67,7 +68,8 @@ impl fmt::Debug for Htp {
 }
 
 impl Htp {
-    /// A session on the empty board of these rules, with the engine that `spec` describes. `make` makes it.
+    /// Makes a session on the empty board of these rules, with the engine that `spec` describes, made by
+    /// `make`.
     ///
     /// # Errors
     ///
@@ -85,19 +87,21 @@ impl Htp {
         })
     }
 
-    /// The same, able to read files for `loadsgf`.
+    /// The same session, able to read files for `loadsgf`.
     pub fn with_files(self, read_file: ReadFile) -> Self {
         Self { read_file, ..self }
     }
 
-    /// The same, with another word for the swap in force: answered by `genmove`, and understood besides `swap` and the rules' own.
+    /// The same session with another word for the swap in force: `genmove` answers with it, and it is read in
+    /// addition to `swap` and the rules' own word.
     ///
-    /// benzene's match scripts say `swap-pieces` where players exchange colours: `swap=sides` with this word suits them.
+    /// benzene's match scripts send `swap-pieces` when players exchange colours: use `swap=sides` with this
+    /// word.
     pub fn with_swap_word(self, word: &str) -> Self {
         Self { swap_word: Some(word.to_ascii_lowercase()), ..self }
     }
 
-    /// The handle that ends the search for a move: it answers with the best found so far.
+    /// The handle that stops the search for a move, which then answers with the best move found so far.
     pub fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
     }
@@ -114,12 +118,13 @@ impl Htp {
     }
 }
 
-/// A position as engines know it.
+/// The position as a session of the object-safe layer.
 fn session(position: &Hex) -> Result<Box<dyn Session>, EngineError> {
     Ok(Erased::<HexGame>::new().session(&position.rules().to_string(), Some(&position.to_string()))?)
 }
 
-/// The text with a blank on each empty line, for an empty line ends an answer. The first stands behind the sign.
+/// The text with a blank on each empty line, because an empty line ends an answer. The first line follows the
+/// sign.
 fn without_empty_lines(text: &str) -> String {
     let mut lines = text.trim_end().split('\n');
     let mut kept = lines.next().unwrap_or_default().to_owned();

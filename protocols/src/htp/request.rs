@@ -1,4 +1,4 @@
-//! A line taken apart: number, command, arguments.
+//! Requests: lines split into number, command and arguments.
 
 /// The digits of the longest number of a command: answers repeat it.
 const LONGEST_NUMBER: usize = 20;
@@ -6,7 +6,7 @@ const LONGEST_NUMBER: usize = 20;
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request {
-    /// The number in front, as it was written; empty if there is none.
+    /// The number before the command, as it was written; empty if there is none.
     pub(super) id: String,
     /// The command; empty if nothing follows the number.
     pub(super) name: String,
@@ -15,8 +15,8 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// Reads a line; `None` if there is nothing in it. What follows `#` is a comment, and control characters are left out, a tabulator
-    /// being a blank.
+    /// Reads a line; `None` if it is empty. `#` begins a comment; a tab counts as a blank, other control
+    /// characters are removed.
     pub(super) fn read(line: &str) -> Option<Self> {
         let line = line.split('#').next().unwrap_or_default();
         let line: String = line.replace('\t', " ").chars().filter(|c| !c.is_control()).collect();

@@ -1,4 +1,4 @@
-//! What follows `go`: how long to search.
+//! The arguments of `go`: the limits of a search.
 
 use crate::pace::{endless, margin};
 use core::fmt;
@@ -6,12 +6,12 @@ use core::time::Duration;
 use plywood_play::Excerpt;
 use plywood_search::{Limits, MAX_DEPTH, PonderHandle, Side, SystemClock, TimeLeft};
 
-/// Why a search cannot begin.
+/// Error returned when a search cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GoError {
     /// There is no such limit.
     Unknown(String),
-    /// A limit without its number, or with a bad one.
+    /// A limit has no number, or an invalid one.
     Number { limit: String, text: String },
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for GoError {
     }
 }
 
-/// The clocks of a game in milliseconds, as far as they are told.
+/// The clocks of a game in milliseconds, as far as they are known.
 #[derive(Clone, Copy, Debug, Default)]
 struct Clocks {
     left: [Option<u64>; 2],
@@ -33,7 +33,7 @@ struct Clocks {
 }
 
 impl Clocks {
-    /// The clock of a side, with a margin for the way of the answer.
+    /// The clock of a side, with a reserve for the transmission of the answer.
     fn of(&self, side: Side) -> Option<TimeLeft> {
         let left = Duration::from_millis(self.left[side.index()]?);
         let increment = Duration::from_millis(self.increment[side.index()]);
@@ -42,8 +42,8 @@ impl Clocks {
     }
 }
 
-/// Reads limits: `depth`, `nodes`, `movetime`, `p1time`, `p2time`, `p1inc`, `p2inc`, `movestogo` with a number each, `infinite`, `ponder`. Without
-/// any, the engine's own hold.
+/// Reads limits: `depth`, `nodes`, `movetime`, `p1time`, `p2time`, `p1inc`, `p2inc`, `movestogo`, each with a
+/// number, `infinite`, `ponder`. Without any, the engine's own limits apply.
 pub(super) fn read_limits(text: &str, side: Side) -> Result<Limits, GoError> {
     let (mut limits, mut clocks) = (Limits::none(), Clocks::default());
     let mut words = text.split_whitespace();

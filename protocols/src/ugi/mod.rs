@@ -1,5 +1,5 @@
-//! UGI, the Universal Game Interface (kz04px, in the documents of `cutegames`; engines for ataxx and Tak speak it): UCI's shape for any
-//! game, as the engine.
+//! The engine side of UGI, the Universal Game Interface (kz04px, in the documents of `cutegames`; engines for
+//! ataxx and Tak use it): UCI's shape for any game.
 //!
 //! ```
 //! use plywood_play::Erased;
@@ -24,10 +24,10 @@ use plywood_play::{AnyGame, EngineError, Excerpt, Session, Spec, TextError, Thou
 use plywood_search::{Outcome, Score, Side};
 use pondering::Pondering;
 
-/// A session of UGI, as the program that is asked.
+/// A session of UGI on the engine's side.
 ///
-/// It is a [`Conversation`]: [`serve`](crate::serve) holds it over a pipe. What cannot be understood is answered with a line
-/// `info string error: ...` and changes nothing.
+/// It is a [`Conversation`], which [`serve`](crate::serve) runs over a pipe. It answers lines that it does
+/// not understand with `info string error: ...` and changes nothing.
 pub struct Ugi {
     game: &'static dyn AnyGame,
     rules: String,
@@ -37,7 +37,7 @@ pub struct Ugi {
     build: Option<String>,
     /// Whether `bestmove` is followed by all plies of the turn.
     whole_turns: bool,
-    /// Whether `bestmove` names the answer that is expected.
+    /// Whether `bestmove` names the expected reply.
     names_answer: bool,
     pondering: Pondering,
 }
@@ -49,7 +49,8 @@ impl fmt::Debug for Ugi {
 }
 
 impl Ugi {
-    /// A session at the start of a game under these rules, with the engine that `spec` describes. `make` makes it.
+    /// Makes a session at the start of a game under these rules, with the engine that `spec` describes, made
+    /// by `make`.
     ///
     /// # Errors
     ///
@@ -95,7 +96,7 @@ impl Ugi {
         answered(self.set_position("startpos"))
     }
 
-    /// `startpos` or `fen TEXT`, then perhaps `moves` and moves, a ply each. All of it, or nothing changes.
+    /// Reads `startpos` or `fen TEXT`, optionally followed by `moves` and plies. An error changes nothing.
     fn set_position(&mut self, text: &str) -> Result<Then, TextError> {
         let (position, moves) = split_moves(text);
         let position = match (position, position.strip_prefix("fen ")) {
@@ -156,7 +157,7 @@ impl Ugi {
         lines.map_or_else(|| error("there was no \"go ponder\" before \"ponderhit\""), Reply::from)
     }
 
-    /// The move, or the whole turn, and the answer that is expected if that is wanted.
+    /// The move or the whole turn, and the expected reply if requested.
     fn best_move(&self, session: &dyn Session, thoughts: &Thoughts) -> String {
         let best = thoughts.best.as_deref().unwrap_or("none");
         let turn = if self.whole_turns { best } else { first_word(best) };
@@ -233,7 +234,8 @@ fn set_check(name: &str, value: &str, option: &mut bool) -> Reply {
     }
 }
 
-/// Whether it is the mover's turn again, in a game that goes on, after its move and this answer: a variation may end within a turn.
+/// Whether the game goes on with the mover to move after its move and this reply; a variation may end within
+/// a turn.
 fn leads_back(session: &dyn Session, best: &str, answer: &str) -> bool {
     let (mut after, mover) = (session.fork(), session.side_to_move());
     after.play(best).is_ok()
@@ -251,7 +253,7 @@ fn answered(result: Result<Then, TextError>) -> Reply {
     result.map_or_else(|reason| error(&reason.to_string()), Reply::from)
 }
 
-/// The position, and the moves behind the word `moves`.
+/// Splits the position from the moves after the word `moves`.
 fn split_moves(text: &str) -> (&str, &str) {
     if let Some((position, moves)) = text.split_once(" moves ") {
         return (position.trim_end(), moves.trim());
@@ -268,7 +270,7 @@ fn result_word(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// What is known, in one line.
+/// The information in one line.
 fn information(thoughts: &Thoughts) -> String {
     let milliseconds = thoughts.elapsed.as_millis();
     let speed = u128::from(thoughts.nodes) * 1_000 / milliseconds.max(1);

@@ -1,29 +1,28 @@
-//! Thinking in the opponent's time, about the move that is expected of it.
+//! Pondering: searching in the opponent's time, after its expected move.
 //!
-//! The answer of such a search is wanted once that move was made, or the controller asks for it. Until then it is kept back, however
-//! early it is found.
+//! The answer of such a search is held back until that move was made or the controller asks for it.
 
 use plywood_search::{Limits, PonderHandle};
 
-/// How far the thinking has come.
+/// The state of pondering.
 #[derive(Debug, Default)]
 pub(super) enum Pondering {
-    /// The engine thinks in its own time, or not at all.
+    /// The engine searches in its own time, or not at all.
     #[default]
     Off,
-    /// It thinks; the handle says that the time is its own from now on.
+    /// It ponders; the handle starts its own time.
     Thinking(PonderHandle),
-    /// It has found these lines to say.
+    /// It has finished with these lines.
     Found(Vec<String>),
 }
 
 impl Pondering {
-    /// What begins with a search within these limits.
+    /// The state at the start of a search within these limits.
     pub(super) fn of(limits: &Limits) -> Self {
         limits.ponder.clone().map_or(Self::Off, Self::Thinking)
     }
 
-    /// Takes what a search has found; gives back what of it is to be said now.
+    /// Takes the result of a search; returns the lines to send now.
     pub(super) fn find(&mut self, lines: Vec<String>) -> Vec<String> {
         if let Self::Off = self {
             return lines;
@@ -32,7 +31,7 @@ impl Pondering {
         Vec::new()
     }
 
-    /// The answer is wanted from now on: what is there of it already.
+    /// The answer is wanted from now on; returns what is known of it.
     pub(super) fn end(&mut self) -> Vec<String> {
         match core::mem::take(self) {
             Self::Off | Self::Thinking(_) => Vec::new(),
@@ -40,7 +39,8 @@ impl Pondering {
         }
     }
 
-    /// The opponent has moved as expected: what is to be said at once, or `None` if nothing was pondered.
+    /// The opponent has moved as expected; returns the lines to send at once, or `None` if the engine was not
+    /// pondering.
     pub(super) fn hit(&mut self) -> Option<Vec<String>> {
         match self {
             Self::Off => return None,

@@ -1,13 +1,13 @@
 #![doc = include_str!("../README.md")]
 
-/// The size of a huge page on x86-64, and of most on other processors.
+/// The size of a huge page on x86-64 and on most other processors, in bytes.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// Asks the operating system to back `memory` with huge pages from now on, as far as it offers them; with those that have not been touched yet
-/// if there is a gain at all, so ask before the memory is filled.
+/// Asks the operating system to back `memory` with huge pages. Call it before the memory is first written:
+/// pages that have been touched may stay small.
 ///
-/// Only whole huge pages within `memory` are asked for: what stands around it is nobody's business here. A refusal is no error, since the
-/// memory serves as well without; so nothing is reported.
+/// The request covers only the whole huge pages within `memory`; its surroundings are not affected. A refusal
+/// is not reported, because the memory works without huge pages too.
 pub fn advise<T>(memory: &mut [T]) {
     let pages = huge_pages_within(memory);
     if !pages.is_empty() {
@@ -23,13 +23,14 @@ fn huge_pages_within<T>(memory: &mut [T]) -> *mut [u8] {
     core::ptr::slice_from_raw_parts_mut(start.wrapping_add(before), whole)
 }
 
-/// Asks for huge pages in place of the small ones of these bytes.
+/// Requests huge pages for these bytes.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "a system call that the compiler cannot check")]
 fn advise_pages(pages: *mut [u8]) {
-    // SAFETY: `pages` lies within memory that the caller has borrowed for writing, and begins and ends with a page. This advice changes neither
-    // what the memory contains nor who may access it, only how large the pages are that the kernel backs it with. An address or a length that
-    // the kernel does not like is answered with an error.
+    // SAFETY: `pages` lies within memory that the caller has borrowed mutably, and begins and ends at a page
+    // boundary. This advice changes neither the contents of the memory nor who may access it, only the size
+    // of the pages that the kernel uses. The kernel answers an address or length that it does not accept with
+    // an error.
     let _ = unsafe { libc::madvise(pages.cast(), pages.len(), libc::MADV_HUGEPAGE) };
 }
 

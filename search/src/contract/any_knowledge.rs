@@ -1,18 +1,20 @@
-//! Knowledge whose type is not known.
+//! Type-erased knowledge.
 
 use super::{Candidates, ForcedWin, Knowledge, Position, Score};
 use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
 
-/// Any [`Knowledge`] of a game, its type forgotten: so that a game's many evaluations share one compiled search, and can stand in a list.
+/// Any [`Knowledge`] of a game, type-erased, so that many evaluations share one compiled search and can stand
+/// in a list.
 ///
-/// A question costs a call through a pointer, and [`candidates`](Knowledge::candidates) and [`priorities`](Knowledge::priorities) that
-/// depend on the position an allocation. What only provers ask is not passed on.
+/// A question costs a virtual call; [`candidates`](Knowledge::candidates) and
+/// [`priorities`](Knowledge::priorities) that depend on the position also cost an allocation. Questions that
+/// only provers ask are not forwarded.
 pub struct AnyKnowledge<P: Position>(Arc<dyn Erased<P>>);
 
 impl<P: Position> AnyKnowledge<P> {
-    /// This knowledge, its type forgotten.
+    /// Erases the type of this knowledge.
     pub fn new(knowledge: impl Knowledge<P> + 'static) -> Self {
         Self(Arc::new(knowledge))
     }
@@ -36,7 +38,7 @@ type AnyState = Box<dyn Any + Send>;
 /// An answer that is a function of a move.
 type OfMove<'a, P, T> = Box<dyn Fn(<P as Position>::Move) -> T + 'a>;
 
-/// What searches ask of [`Knowledge`], without its types.
+/// The part of [`Knowledge`] that searches use, object-safe.
 trait Erased<P: Position>: Send + Sync {
     fn start(&self, position: &P) -> AnyState;
     fn advance(&self, state: &mut AnyState, parent: &P, mv: Option<P::Move>, child: &P);
@@ -55,7 +57,7 @@ trait Erased<P: Position>: Send + Sync {
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
 }
 
-/// The state as the type that its knowledge has given it.
+/// The state with its own type.
 fn own<S: 'static>(state: &mut AnyState) -> &mut S {
     (**state).downcast_mut().expect("a state stays with the knowledge that made it")
 }

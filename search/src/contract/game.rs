@@ -1,9 +1,9 @@
-//! A game under way: a position and what came before it.
+//! Games: a position and its history.
 
 use super::{History, MoveList, Outcome, Position, Recurrence, Side};
 use core::fmt;
 
-/// A position with its history, which decides what repetition makes drawn or illegal.
+/// A game: a position with its history, which decides what repetition makes drawn or illegal.
 ///
 /// ```
 /// # #[path = "../../examples/tic_tac_toe.rs"] mod tic_tac_toe;
@@ -19,17 +19,17 @@ use core::fmt;
 #[derive(Clone, Debug)]
 pub struct Game<P: Position> {
     position: P,
-    /// The position before each move played, and the move.
+    /// The position before each move, and the move.
     past: Vec<(P, P::Move)>,
     history: History,
-    /// How repetition ended the game with the last move.
+    /// The end of the game, if the last move ended it by repetition.
     drawn_by_repetition: bool,
 }
 
-/// Why a game has ended.
+/// The reason why a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndReason {
-    /// The position itself is decided, by the rules of the game.
+    /// The rules decide the position itself.
     Position,
     /// A position has occurred too often.
     Repetition,
@@ -37,14 +37,14 @@ pub enum EndReason {
     NoMoveButRepetition,
 }
 
-/// Why a move cannot be played.
+/// Error returned when a move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllegalMove {
     /// The game has ended.
     GameOver,
-    /// The rules of movement do not allow it here.
+    /// The rules of movement do not allow it.
     NotLegal,
-    /// It would bring about a position that has occurred too often.
+    /// It would repeat a position too often.
     Repetition,
 }
 
@@ -61,7 +61,7 @@ impl fmt::Display for IllegalMove {
 impl core::error::Error for IllegalMove {}
 
 impl<P: Position> Game<P> {
-    /// A game that begins with this position.
+    /// Makes a game that begins with this position.
     pub fn new(position: P) -> Self {
         let mut history = History::new();
         history.push(&position, true);
@@ -73,13 +73,14 @@ impl<P: Position> Game<P> {
         &self.position
     }
 
-    /// The positions so far, the current one included, as far as the repetition rule looks at them.
+    /// The positions so far, including the current one, as far as the repetition rule needs them.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// Whether a position other than the current one has occurred so often that once more would draw the game, or be forbidden. If not, what
-    /// is shown about the current position without its past, by lines that visit no position twice, holds for the game.
+    /// Whether a position other than the current one has occurred so often that once more would end the game
+    /// by repetition or be forbidden. If not, a proof about the current position alone, whose lines visit no
+    /// position twice, holds for the game.
     pub fn may_repeat_too_often(&self) -> bool {
         let earlier = self.position.repetition().earlier_occurrences();
         let now = self.position.repetition_key();
@@ -101,7 +102,7 @@ impl<P: Position> Game<P> {
         self.past.last().map(|(position, mv)| (position, *mv))
     }
 
-    /// The position that the game began with.
+    /// The first position of the game.
     pub fn start(&self) -> &P {
         self.past.first().map_or(&self.position, |(position, _)| position)
     }
@@ -111,7 +112,7 @@ impl<P: Position> Game<P> {
         self.end().map(|(outcome, _)| outcome)
     }
 
-    /// The result and what brought it about, if the game is over.
+    /// The result and its reason, if the game is over.
     pub fn end(&self) -> Option<(Outcome, EndReason)> {
         if let Some(outcome) = self.position.outcome() {
             return Some((outcome, EndReason::Position));
@@ -125,7 +126,7 @@ impl<P: Position> Game<P> {
         None
     }
 
-    /// The legal moves, those that repetition forbids left out; none if the game is over.
+    /// The legal moves, without those that repetition forbids; none if the game is over.
     pub fn legal_moves(&self) -> MoveList<P::Move> {
         if self.drawn_by_repetition {
             return MoveList::new();
@@ -139,7 +140,7 @@ impl<P: Position> Game<P> {
     ///
     /// # Errors
     ///
-    /// If the move is not legal, with the reason; nothing is changed then.
+    /// If the move is not legal, with the reason; the game is unchanged.
     pub fn play(&mut self, mv: P::Move) -> Result<(), IllegalMove> {
         if self.position.outcome().is_some() || self.drawn_by_repetition {
             return Err(IllegalMove::GameOver);
@@ -159,7 +160,7 @@ impl<P: Position> Game<P> {
         Ok(())
     }
 
-    /// Takes the last move back and returns it, or `None` at the start of the game.
+    /// Takes back the last move and returns it; `None` at the start of the game.
     pub fn undo(&mut self) -> Option<P::Move> {
         let (before, mv) = self.past.pop()?;
         if self.position.repetition_key().is_some() {
@@ -170,14 +171,14 @@ impl<P: Position> Game<P> {
         Some(mv)
     }
 
-    /// Whether a move that the position allows is not forbidden by repetition, now or at the end of its turn.
+    /// Whether repetition allows a move that the position allows, now and at the end of its turn.
     fn leads_on(&self, mv: P::Move) -> bool {
         let mut child = self.position.clone();
         child.play_unchecked(mv);
         self.turn_can_end(&child)
     }
 
-    /// Whether the turn that has come to `position` can be finished without a forbidden repetition.
+    /// Whether the turn in progress at `position` can be finished without a forbidden repetition.
     fn turn_can_end(&self, position: &P) -> bool {
         use core::ops::ControlFlow::{Break, Continue};
         if !matches!(position.repetition(), super::Repetition::Illegal(_)) {

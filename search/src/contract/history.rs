@@ -1,22 +1,21 @@
-//! The positions a game has passed through, as far as its repetition rule looks at them.
+//! Histories: the positions of a game, as far as its repetition rule needs them.
 
 use super::{Position, Repetition};
 
-/// Positions that have occurred, in order, by their repetition keys.
+/// The positions that have occurred, in order, by their repetition keys.
 ///
-/// Looking a position up costs a few operations unless it, or another one with the same low bits, is really there.
+/// A look-up costs a few operations unless the position, or another one with the same low bits, has occurred.
 #[derive(Clone, Debug)]
 pub struct History {
     keys: Vec<Visit>,
-    /// How many keys end in these bits. It grows with the keys, so that a game that has only begun costs
-    /// little.
+    /// The number of keys that end in these bits.
     filter: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Visit {
     key: u64,
-    /// The index of the earliest position that can still recur at this point.
+    /// The index of the earliest position that can still recur.
     reversible_from: usize,
 }
 
@@ -26,12 +25,12 @@ impl Default for History {
     }
 }
 
-/// What a move into an already known position amounts to.
+/// The consequence of moving to a position that has occurred before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recurrence {
-    /// The game is drawn by it.
+    /// The game is drawn.
     Draw,
-    /// The move that led there is illegal.
+    /// The move is illegal.
     Illegal,
 }
 
@@ -39,10 +38,10 @@ impl History {
     /// Both are powers of two.
     const SMALLEST_FILTER: usize = 16;
     const LARGEST_FILTER: usize = 4096;
-    /// While the filter grows, one slot in so many counts a key.
+    /// While the filter grows, one slot in this many is in use.
     const SLOTS_OF_A_KEY: usize = 16;
 
-    /// A history without positions.
+    /// Makes an empty history.
     pub fn new() -> Self {
         Self::default()
     }
@@ -57,7 +56,8 @@ impl History {
         self.keys.is_empty()
     }
 
-    /// Adds `position`, which an irreversible move led to or not. Nothing happens in the middle of a turn. True if it was added.
+    /// Adds `position`; the second argument says whether an irreversible move led there. Does nothing in the
+    /// middle of a turn. Returns whether it was added.
     #[inline]
     pub fn push<P: Position>(&mut self, position: &P, irreversible: bool) -> bool {
         let Some(key) = position.repetition_key() else { return false };
@@ -86,7 +86,7 @@ impl History {
         }
     }
 
-    /// Takes the latest position back.
+    /// Removes the latest position.
     #[inline]
     pub fn pop(&mut self) {
         if let Some(visit) = self.keys.pop() {
@@ -95,7 +95,8 @@ impl History {
         }
     }
 
-    /// What the rule of `position` makes of moving to it now, and the index of the earliest position that this depends on.
+    /// The consequence under the repetition rule of moving to `position` now, and the index of the earliest
+    /// position that this depends on.
     #[inline]
     pub fn recurrence<P: Position>(&self, position: &P) -> Option<(Recurrence, usize)> {
         let rule = position.repetition();
@@ -111,7 +112,8 @@ impl History {
         }
     }
 
-    /// Whether a position that can still recur, other than the one of the key `now`, has occurred `times` times.
+    /// Whether a position that can still recur, except the one with the key `now`, has occurred `times`
+    /// times.
     pub(crate) fn has_other_than(&self, now: Option<u64>, times: usize) -> bool {
         let Some(last) = self.keys.last() else { return false };
         let mut keys: Vec<u64> = self.keys[last.reversible_from..].iter().map(|visit| visit.key).collect();
@@ -120,7 +122,7 @@ impl History {
         keys.chunk_by(|one, other| one == other).any(|same| same.len() >= times)
     }
 
-    /// The index of the occurrence of `key` that is `number`th from the end.
+    /// The index of the `number`th occurrence of `key` from the end.
     #[cold]
     fn find(&self, key: u64, number: usize) -> Option<usize> {
         let from = self.keys.last()?.reversible_from;

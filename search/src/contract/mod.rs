@@ -1,7 +1,8 @@
-//! What a game says of itself, and nothing of how it is searched: the ground floor that games are compiled with.
+//! The contract that a game implements, without any search.
 //!
-//! A game implements [`Position`] (its rules) and [`Hints`] (what helps an engine, all optional), and at least one
-//! [`Knowledge`] (opinions and certainties). [`Game`] adds the history that the rules of repetition ask for.
+//! A game implements [`Position`] (its rules) and [`Hints`] (what helps an engine, all optional), and at
+//! least one [`Knowledge`] (opinions and certainties). [`Game`] adds the history that the rules of repetition
+//! ask for.
 
 mod any_knowledge;
 mod game;

@@ -1,39 +1,39 @@
-//! A set of what a winner needs.
+//! Needs: the set of places that a winner depends on.
 
 use core::fmt;
 
-/// A set of what moves stand for, by numbers below [`Needs::PLACES`]: of cells, on a board.
+/// A set of places, such as cells of a board, by numbers below [`Needs::PLACES`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Needs([u64; Needs::WORDS]);
 
 impl Needs {
     const WORDS: usize = 6;
-    /// The numbers that a set may hold are below this one.
+    /// The number of places.
     pub const PLACES: usize = 64 * Self::WORDS;
-    /// Nothing.
+    /// The empty set.
     pub const NOTHING: Self = Self([0; Self::WORDS]);
-    /// Every number.
+    /// The set of all places.
     pub const EVERYTHING: Self = Self([u64::MAX; Self::WORDS]);
 
-    /// The set whose numbers are the set bits of these words, the lowest bit of the first being 0.
+    /// The set with these words as its bits; the lowest bit of the first word is place 0.
     #[inline]
     pub const fn from_words(words: [u64; Self::WORDS]) -> Self {
         Self(words)
     }
 
-    /// The set as words.
+    /// The bits of the set as words.
     #[inline]
     pub const fn to_words(self) -> [u64; Self::WORDS] {
         self.0
     }
 
-    /// Whether a number is in the set.
+    /// Whether a place is in the set.
     #[inline]
     pub fn contains(&self, place: usize) -> bool {
         self.0.get(place / 64).is_some_and(|word| word >> (place % 64) & 1 != 0)
     }
 
-    /// The set with one number more, if it is below [`Needs::PLACES`].
+    /// The set with one more place, if the place is below [`Needs::PLACES`].
     #[inline]
     pub fn with(mut self, place: usize) -> Self {
         if let Some(word) = self.0.get_mut(place / 64) {
@@ -42,13 +42,13 @@ impl Needs {
         self
     }
 
-    /// What is in one of two sets.
+    /// The union of two sets.
     #[inline]
     pub fn or(self, other: Self) -> Self {
         Self(core::array::from_fn(|index| self.0[index] | other.0[index]))
     }
 
-    /// What is in both of two sets.
+    /// The intersection of two sets.
     #[inline]
     pub fn and(self, other: Self) -> Self {
         Self(core::array::from_fn(|index| self.0[index] & other.0[index]))

@@ -1,4 +1,5 @@
-//! What a game must say of itself to be searched: whose turn it is, what is legal, what a move does, who has won.
+//! `Position`, the contract that a game implements: the side to move, the legal moves, the effect of a move,
+//! the result.
 //!
 //! `examples/tic_tac_toe.rs` implements the whole contract in about a hundred lines.
 
@@ -9,7 +10,8 @@ use core::ops::{ControlFlow, Not};
 use rand::{Rng, RngExt};
 use smallvec::SmallVec;
 
-/// One of the two players. A player, not a colour: where colours can be exchanged (Hex), the sides cannot.
+/// One of the two players. A side is a player, not a colour: in Hex, players can exchange colours, but not
+/// sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Side {
@@ -23,7 +25,7 @@ impl Side {
     /// Both sides, in order.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// 0 for the first player, 1 for the second.
+    /// The index of the side: 0 for the first player, 1 for the second.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -43,7 +45,7 @@ impl Not for Side {
     }
 }
 
-/// How a finished game ended.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Outcome {
@@ -63,20 +65,22 @@ impl Outcome {
     }
 }
 
-/// What the rules make of a position that occurs again with the same side to move.
+/// The rule for a position that occurs again with the same side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Repetition {
-    /// Nothing: positions may recur for ever.
+    /// Positions may recur without limit.
     #[default]
     Ignored,
-    /// The occurrence of this number (at least 2) ends the game as a draw.
+    /// The occurrence with this number (at least 2) ends the game as a draw.
     Draw(u8),
-    /// A turn that brings about the occurrence of this number (at least 2) is illegal; a player with no other turn has lost.
+    /// A turn that leads to the occurrence with this number (at least 2) is illegal; a player without another
+    /// turn has lost.
     Illegal(u8),
 }
 
 impl Repetition {
-    /// The number of earlier occurrences that make one more special, if any number does.
+    /// The number of earlier occurrences after which the rule applies to the next one; `None` if it never
+    /// does.
     #[inline]
     pub const fn earlier_occurrences(self) -> Option<usize> {
         match self {
@@ -86,66 +90,71 @@ impl Repetition {
     }
 }
 
-/// A move: a small value that packs into 32 bits, so that a table entry can hold it.
+/// A move: a small value that packs into 32 bits, so that it fits into a table entry.
 ///
-/// `from_bits` must accept whatever `to_bits` gives and may refuse the rest. It may also accept bits that are no legal move
-/// anywhere: a search asks [`Position::is_legal`] before it plays a move that came out of a table.
+/// `from_bits` must accept whatever `to_bits` returns and may refuse other values. It may also accept bits
+/// that are not a legal move anywhere: a search checks [`Position::is_legal`] before it plays a move from a
+/// table.
 pub trait PackedMove: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The move as a number, different for different moves, at most [`u32::MAX`] - 1.
+    /// Packs the move into a number, different for different moves, at most [`u32::MAX`] - 1.
     fn to_bits(self) -> u32;
 
-    /// The move of this number, or `None` if no move has it.
+    /// The move with this number; `None` if there is none.
     fn from_bits(bits: u32) -> Option<Self>;
 }
 
-/// Moves in a list that needs no heap memory in most positions.
+/// A list of moves that needs no heap memory in most positions.
 pub type MoveList<M> = SmallVec<[M; 64]>;
 
-/// A position of a two-player zero-sum game of perfect information: a small value, copied and played on.
+/// A position of a two-player zero-sum game with perfect information: a small value that searches copy and
+/// play on.
 ///
 /// # Laws
 ///
-/// 1. A position without an [`outcome`](Self::outcome) has at least one legal move; one with an outcome is not played on.
-/// 2. [`generate`](Self::generate) visits every legal move once, in an order that depends on the position alone, and
-///    [`is_legal`](Self::is_legal) holds for just these.
-/// 3. Equal positions have equal [`key`](Self::key)s, and a key covers whatever `Eq` compares: side to move, rules, and, where a
-///    turn has several steps, how far it has come.
-/// 4. The sides need not alternate. A search compares [`side_to_move`](Self::side_to_move) before and after a move, and a move
-///    may win for either side.
+/// 1. A position without an [`outcome`](Self::outcome) has at least one legal move. No moves are made in a
+///    position with an outcome.
+/// 2. [`generate`](Self::generate) visits every legal move once, in an order that depends only on the
+///    position; [`is_legal`](Self::is_legal) holds for exactly these moves.
+/// 3. Equal positions have equal [`key`](Self::key)s. A key covers everything that `Eq` compares: side to
+///    move, rules and, if turns have several steps, the progress of the turn.
+/// 4. The sides need not alternate. A search compares [`side_to_move`](Self::side_to_move) before and after a
+///    move, and a move may win for either side.
 ///
-/// The package `plywood-conformance` of this repository holds every game to them.
+/// The package `plywood-conformance` of this repository checks these laws for every game.
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
-    /// The type of a move: one ply, which is a step where turns have several.
+    /// The type of a move: one ply. If turns have several steps, a ply is a step.
     type Move: PackedMove;
 
-    /// The player whose move it is, also in a finished position.
+    /// The player to move, also defined in a finished position.
     fn side_to_move(&self) -> Side;
 
-    /// The result, if the game has ended in this position, whatever happened before it.
+    /// The result if the game has ended in this position, regardless of its history.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Shows every legal move to `visit`, until it answers [`ControlFlow::Break`].
+    /// Calls `visit` with every legal move until it returns [`ControlFlow::Break`].
     ///
-    /// Only for positions without an outcome.
+    /// Call it only in positions without an outcome.
     fn generate<F>(&self, visit: &mut F) -> ControlFlow<()>
     where
         F: FnMut(Self::Move) -> ControlFlow<()>;
 
-    /// Whether `mv` is legal here. Any value of the type may be asked, in any position.
+    /// Whether `mv` is legal here. Every value of the type may be asked about, in every position.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// Makes `mv` without asking whether it is legal, as searches do with the moves that [`generate`](Self::generate) has shown them.
+    /// Makes `mv` without checking that it is legal, as searches do with moves from
+    /// [`generate`](Self::generate).
     ///
     /// # Panics
     ///
-    /// May panic, or leave any position behind, if `mv` is not legal.
+    /// May panic or produce a meaningless position if `mv` is not legal.
     fn play_unchecked(&mut self, mv: Self::Move);
 
     /// Makes `mv` if it is legal.
     ///
     /// # Errors
     ///
-    /// If it is not, with the reason; nothing is changed then. Repetition is not looked at: that is for [`Game::play`](crate::Game::play).
+    /// If it is not legal, with the reason; the position is unchanged. Repetition is ignored: see
+    /// [`Game::play`](crate::Game::play).
     fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
         if !self.is_legal(mv) {
             let is_over = self.outcome().is_some();
@@ -155,12 +164,12 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// A 64-bit hash of all that `Eq` compares.
+    /// A 64-bit hash of everything that `Eq` compares.
     fn key(&self) -> u64;
 
-    /// The outcome, or else every legal move shown to `visit`: one call for a search that needs both.
+    /// Returns the outcome, or calls `visit` with every legal move: one call for a search that needs both.
     ///
-    /// Override it where finding the moves and finding the outcome share work.
+    /// Override it if finding the moves and finding the outcome share work.
     #[inline]
     fn expand<F>(&self, visit: &mut F) -> Option<Outcome>
     where
@@ -173,7 +182,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         outcome
     }
 
-    /// The number of legal moves of a position without an outcome. Override it where counting is cheaper than generating.
+    /// The number of legal moves of a position without an outcome. Override it if counting is cheaper than
+    /// generating.
     fn count_moves(&self) -> usize {
         let mut count = 0;
         let _ = self.generate(&mut |_| {
@@ -193,7 +203,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         moves
     }
 
-    /// A legal move drawn with equal chances, or `None` if the game is over.
+    /// A legal move drawn uniformly at random; `None` if the game is over.
     ///
     /// The default generates all moves and keeps one (reservoir sampling).
     fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Self::Move> {
@@ -209,13 +219,15 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         chosen
     }
 
-    /// Whether after a legal `mv` no earlier position can occur again, so that a search need not look for repetitions across it.
+    /// Whether no earlier position can recur after a legal `mv`, so that a search need not look for
+    /// repetitions across it.
     #[inline]
     fn is_irreversible(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// What counts as the same position for the repetition rule, or `None` where the rule does not look: in the middle of a turn.
+    /// The key by which the repetition rule compares positions; `None` in the middle of a turn, where the
+    /// rule does not apply.
     #[inline]
     fn repetition_key(&self) -> Option<u64> {
         Some(self.key())

@@ -5,7 +5,7 @@ use core::ops::Neg;
 
 /// The value of a position for the side to move, as a search or an evaluation sees it.
 ///
-/// Symmetric, so that `-score` is the opponent's view. Three ranges, in order:
+/// Scores are symmetric: `-score` is the opponent's view. There are three ranges:
 ///
 /// | range | meaning |
 /// |---|---|
@@ -13,7 +13,8 @@ use core::ops::Neg;
 /// | `-30 000 ..= 30 000` | a heuristic value, in units of the evaluation's own; 0 is a draw or an even game |
 /// | `31 000 ..= 32 000` | a win, in `32 000 - score` plies |
 ///
-/// A sooner win is greater than a later one, and a later loss greater than a sooner one. Every score fits 16 bits.
+/// A sooner win is greater than a later one, and a later loss is greater than a sooner one. Every score fits
+/// in 16 bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Score(i32);
@@ -27,12 +28,12 @@ impl Score {
     pub const WIN: Self = Self(32_000);
     /// A loss in the position itself.
     pub const LOSS: Self = Self(-32_000);
-    /// More than a win: the upper end of a full window.
+    /// One more than a win: the upper end of a full window.
     pub const INFINITY: Self = Self(32_001);
-    /// The greatest number of plies that a win or loss can be away.
+    /// The greatest distance of a win or loss in plies.
     pub const MAX_PLIES: u32 = 1_000;
 
-    /// A heuristic value, brought into `-30 000 ..= 30 000` if it lies outside.
+    /// A heuristic value, clamped to `-30 000 ..= 30 000`.
     #[inline]
     pub const fn heuristic(value: i32) -> Self {
         let limit = Self::MAX_HEURISTIC.0;
@@ -58,7 +59,7 @@ impl Score {
         Self(-Self::win_in(plies).0)
     }
 
-    /// The number itself, in the ranges of the table above.
+    /// The number, in the ranges of the table above.
     #[inline]
     pub const fn value(self) -> i32 {
         self.0
@@ -93,10 +94,10 @@ impl Score {
     }
 }
 
-/// What searches count with.
+/// The arithmetic of searches.
 #[cfg(feature = "engines")]
 impl Score {
-    /// The same value as seen from `plies` plies earlier: wins and losses are that much farther away.
+    /// The same value seen from `plies` plies earlier: wins and losses are that much farther away.
     #[inline]
     pub(crate) const fn seen_from(self, plies: u32) -> Self {
         if self.is_win() {
@@ -120,7 +121,7 @@ impl Score {
         }
     }
 
-    /// A score of this very number: for windows and table entries, which keep within the ranges by themselves.
+    /// The score with this number, unchecked: for windows and table entries.
     #[inline]
     pub(crate) const fn raw(value: i32) -> Self {
         Self(value)
@@ -136,7 +137,7 @@ impl Neg for Score {
     }
 }
 
-/// Scores as people read them: `+35`, `-4`, `0`, `win in 5`, `loss in 12`.
+/// Writes the score for people: `+35`, `-4`, `0`, `win in 5`, `loss in 12`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.plies_to_win(), self.plies_to_loss()) {

@@ -1,9 +1,9 @@
-//! A stack of what is known of the positions of a line.
+//! A stack of values, one for each position of a line.
 
-/// What is known of each position of a line of play, worked out when it is asked for: a
-/// [`Knowledge::State`](crate::Knowledge::State) for knowledge that keeps a value for each position.
+/// One value for each position of a line of play, computed when it is needed: a
+/// [`Knowledge::State`](crate::Knowledge::State) for knowledge that keeps a value per position.
 ///
-/// There is always a latest position: the first stays.
+/// The stack always has a last entry.
 ///
 /// ```
 /// use plywood_search::Trail;
@@ -19,18 +19,18 @@
 pub struct Trail<T>(Vec<Option<T>>);
 
 impl<T> Trail<T> {
-    /// A line that begins with a position of which nothing is known.
+    /// Makes a line with one position and no value.
     pub fn new() -> Self {
         Self(vec![None])
     }
 
-    /// Goes on to a position of which this is known.
+    /// Appends a position with this value.
     #[inline]
     pub fn push(&mut self, known: Option<T>) {
         self.0.push(known);
     }
 
-    /// Goes back to the position before. Nothing happens at the first.
+    /// Removes the last position. Does nothing at the first.
     #[inline]
     pub fn pop(&mut self) {
         if self.0.len() > 1 {
@@ -38,7 +38,7 @@ impl<T> Trail<T> {
         }
     }
 
-    /// What is known of the latest position.
+    /// The value of the last position.
     #[inline]
     pub fn here(&mut self) -> &mut Option<T> {
         let last = self.0.len() - 1;

@@ -1,32 +1,32 @@
-//! A table as bytes, so that a long search can be put aside and taken up again.
+//! Checkpoints: a table as bytes, so that a long search can be interrupted and resumed.
 //!
-//! The bytes: eight that name the format, then numbers of eight bytes each, the least significant first: the size of the table in bytes, the
-//! nodes so far, the length of the label, and the number of entries; then the label and the entries, each its key and its data; at last
-//! a checksum of all that.
+//! The format: eight bytes that name it; then numbers of eight bytes each, the least significant first: the
+//! size of the table in bytes, the nodes so far, the length of the label, and the number of entries; then the
+//! label, and the entries, each its key and its data; finally a checksum of everything before it.
 
 use super::mix;
 use super::table::ProofTable;
 use core::fmt;
 
-/// A search that was put aside.
+/// An interrupted search.
 #[derive(Debug)]
 pub struct Checkpoint {
-    /// What the search was about, in words of the caller's choice. Whoever takes it up should see that it is about the same.
+    /// The caller's description of the search. Check it before resuming.
     pub label: String,
-    /// The nodes so far, over all calls, as the caller counts them.
+    /// The number of nodes so far, over all calls, as counted by the caller.
     pub nodes: u64,
     /// The table.
     pub table: ProofTable,
 }
 
-/// Why bytes are no checkpoint.
+/// Error returned when reading a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckpointError {
-    /// They do not begin like one that this version knows.
+    /// The bytes do not begin like a checkpoint of a known version.
     NotACheckpoint,
-    /// They are cut short, go on too long, or have been altered.
+    /// The bytes are truncated, too long, or altered.
     Damaged,
-    /// The memory for a table of so many bytes cannot be had.
+    /// The memory for a table of this many bytes cannot be allocated.
     TooLarge(u64),
 }
 
@@ -46,7 +46,8 @@ const FORMAT: &[u8; 8] = b"plyprf01";
 const ENTRY_BYTES: usize = 16;
 
 impl Checkpoint {
-    /// A table with its label and nodes as bytes: about 16 for each position in it. The search must be at rest.
+    /// Writes a table with its label and nodes as bytes: about 16 for each position. No search may be
+    /// running.
     pub fn write(table: &ProofTable, label: &str, nodes: u64) -> Vec<u8> {
         let mut bytes = FORMAT.to_vec();
         let entries = table.entries();
@@ -63,11 +64,12 @@ impl Checkpoint {
         bytes
     }
 
-    /// Reads a checkpoint. Its table gives the answers that the search would have given; whoever can write the bytes can make them wrong.
+    /// Reads a checkpoint. Its table is trusted like that of a search, so only read checkpoints that you
+    /// trust.
     ///
     /// # Errors
     ///
-    /// If the bytes are not as [`write`](Self::write) writes them, or there is no memory for the table.
+    /// If the bytes are not as [`write`](Self::write) writes them, or the table cannot be allocated.
     pub fn read(bytes: &[u8]) -> Result<Self, CheckpointError> {
         let rest = bytes.strip_prefix(FORMAT).ok_or(CheckpointError::NotACheckpoint)?;
         let (rest, sum) = rest.split_last_chunk().ok_or(CheckpointError::Damaged)?;

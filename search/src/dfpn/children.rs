@@ -1,26 +1,27 @@
-//! What the moves of a node have come to, and how far to go on with the most promising one.
+//! The results of the moves of a node, and the thresholds of the most promising one.
 
 use super::table::Known;
 use super::team::Team;
 use crate::contract::Numbers;
 
-/// A place in the path that no value leans on: behind all.
+/// The place after every path: no value depends on it.
 pub(super) const NO_LEAN: u32 = u32::MAX;
-/// The place before every path: what leans on it holds nowhere, because the path had become too long.
+/// The place before every path: a value that depends on it holds nowhere, because the path was too long.
 pub(super) const CUT_OFF: u32 = 0;
 
-/// How much harder a move looks for each thread that is busy with it.
+/// The penalty of a move for each thread that is searching it.
 const VIRTUAL: u32 = 1;
 
-/// What is known of a node in the course of a search.
+/// The state of a node during a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) numbers: Numbers,
-    /// If proven, the plies within which the attacker wins; if refuted, those within which it cannot. Counted as in [`Known`].
+    /// If proven, the plies within which the attacker wins; if refuted, those within which it cannot. Counted
+    /// as in [`Known`].
     pub(super) plies: u8,
-    /// The earliest place of the path that a refutation leans on.
+    /// The earliest place of the path that a refutation depends on.
     pub(super) lean: u32,
-    /// Whether a refutation needs a repetition anywhere.
+    /// Whether a refutation depends on a repetition.
     pub(super) repeats: bool,
 }
 
@@ -141,9 +142,10 @@ pub(super) struct Tally {
 impl Tally {
     /// Adds up the moves of a node (one at least).
     ///
-    /// One move has to succeed, so the smallest of their numbers is the node's. All must be shown to fail: for the number of that the greatest
-    /// is taken, and one added for each other open move ("weak proof numbers", Ueda, Hashimoto, Hashimoto and Iida, 2008). The sum,
-    /// which is the original's, counts a position several times where lines of play come together.
+    /// One move has to succeed, so the smallest of their numbers is the node's. All must be shown to fail:
+    /// for the number of that the greatest is taken, and one added for each other open move ("weak proof
+    /// numbers", Ueda, Hashimoto, Hashimoto and Iida, 2008). The sum, which is the original's, counts a
+    /// position several times where lines of play come together.
     ///
     /// If the moves are in order, only the first of the open ones count, [`widened`] as others fail.
     pub(super) fn of<M>(children: &[Child<M>], is_attacker: bool, is_in_order: bool) -> Self {
@@ -177,13 +179,15 @@ impl Tally {
         Self { state, best, second, open, chosen: children[best].state.numbers }
     }
 
-    /// Chooses the most promising move of those that have not failed when each thread that is busy with one makes it look harder by
-    /// [`VIRTUAL`].
+    /// Chooses the most promising move that has not failed; each thread that is searching a move makes it
+    /// look harder by [`VIRTUAL`].
     ///
-    /// These are the virtual proof numbers of Kaneko, "Parallel depth first proof number search" (2010), which grow by the number of threads. They
-    /// spread the threads and decide nothing: the numbers that are handed up are the true ones. A small penalty keeps the threads together
-    /// where numbers are great, near the root, and parts them where they are small, so that they take up what one thread would come to soon;
-    /// a penalty in proportion to the numbers sends them to other moves near the root, whose proofs nobody needs.
+    /// These are the virtual proof numbers of Kaneko, "Parallel depth first proof number search" (2010),
+    /// which grow by the number of threads. They spread the threads and decide nothing: the numbers that are
+    /// handed up are the true ones. A small penalty keeps the threads together where numbers are great, near
+    /// the root, and parts them where they are small, so that they take up what one thread would come to
+    /// soon; a penalty in proportion to the numbers sends them to other moves near the root, whose proofs
+    /// nobody needs.
     pub(super) fn avoid_the_others<M>(&mut self, children: &[Child<M>], is_attacker: bool, team: &Team) {
         let mut best = (self.best, u32::MAX);
         let mut second = Numbers::INFINITE;
@@ -205,11 +209,11 @@ impl Tally {
         self.chosen = children[best.0].state.numbers;
     }
 
-    /// How far to go on with the best move, so that the node's thresholds are kept and another move gets its turn when it looks better by a
-    /// quarter.
+    /// The thresholds for the best move: within the node's own thresholds, and at most a quarter above the
+    /// second best move.
     ///
-    /// The quarter is the "1 + epsilon trick" (Pawlewicz and Lew 2007): without it the search goes to and fro between two moves, down
-    /// the whole path each time.
+    /// The quarter is the "1 + epsilon trick" (Pawlewicz and Lew 2007): without it the search alternates
+    /// between two moves, down the whole path each time.
     pub(super) fn thresholds(&self, of_node: Numbers, is_attacker: bool) -> Numbers {
         let node = View::of(of_node, is_attacker);
         let chosen = View::of(self.chosen, is_attacker);
@@ -224,9 +228,11 @@ impl Tally {
     }
 }
 
-/// How many of the open moves of a node count, when the best come first: one and a quarter of them, rounded up; all if one succeeds.
+/// How many of the open moves of a node count, when the best come first: one and a quarter of them, rounded
+/// up; all if one succeeds.
 ///
-/// So B. Arneson, R. Hayward and P. Henderson, "Solving Hex: beyond humans" (2010): without first numbers a disproof would have to try every move.
+/// So B. Arneson, R. Hayward and P. Henderson, "Solving Hex: beyond humans" (2010): without first numbers a
+/// disproof would have to try every move.
 fn widened<M>(children: &[Child<M>], is_attacker: bool) -> u32 {
     let views = || children.iter().map(|child| View::of(child.state.numbers, is_attacker));
     if views().any(|view| view.success == 0) {
@@ -235,7 +241,8 @@ fn widened<M>(children: &[Child<M>], is_attacker: bool) -> u32 {
     1 + (views().filter(|view| view.failure > 0).count() as u32).div_ceil(4)
 }
 
-/// The state of a node of which a move succeeds, and the best such move: the soonest win, or the refutation that leans on least.
+/// The state of a node of which a move succeeds, and the best such move: the soonest win, or the refutation
+/// that leans on least.
 #[cold]
 fn succeeded<M>(children: &[Child<M>], is_attacker: bool) -> (State, usize) {
     let states = children.iter().map(|child| child.state).enumerate();

@@ -1,4 +1,4 @@
-//! The moves of a node, looked at for the first time or once more.
+//! Expansion: the moves of a node with their initial states.
 
 use super::children::{CUT_OFF, Child, NO_LEAN, State};
 use super::needs::Found;
@@ -8,14 +8,15 @@ use crate::contract::{Candidates, ForcedWin, Knowledge, MoveList, Numbers, Outco
 use crate::driver::Stopped;
 use core::ops::ControlFlow;
 
-/// The longest path that is searched; what lies beyond is left open.
+/// The greatest length of a path; positions beyond it stay open.
 const LONGEST_PATH: u32 = 1_000;
 
 /// The key of a position that is decided at first sight.
 pub(super) const NO_KEY: u64 = 0;
 
 impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
-    /// Puts the moves of a node on the stack, up to one that succeeds. If some are left out, gives the plies within which those lose.
+    /// Puts the moves of a node on the stack, up to one that succeeds. If some are left out, gives the plies
+    /// within which those lose.
     pub(super) fn expand(&mut self, node: &Node<'_, P>, found: &mut Found<P::Move>) -> Result<u8, Stopped> {
         let candidates = self.candidates(node);
         let candidates = if K::LOOKS_LATE { Some(self.in_order(node, candidates)) } else { candidates };
@@ -111,12 +112,14 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         Ok(if is_attacker { state.is_proven() } else { state.is_refuted() && state.lean == NO_LEAN })
     }
 
-    /// Whether a move of the node whose moves begin at `first` leads to the position of this key, or to one that is its mirror image.
+    /// Whether a move of the node whose moves begin at `first` leads to the position of this key, or to one
+    /// that is its mirror image.
     fn is_listed(&self, first: usize, key: u64) -> bool {
         key != NO_KEY && self.worker.children[first..].iter().any(|child| child.key == key)
     }
 
-    /// The key of the position after a move, or [`NO_KEY`] if nobody will ask for it, and what is known of it without a search.
+    /// The key of the position after a move, or [`NO_KEY`] if nobody will ask for it, and what is known of it
+    /// without a search.
     fn look_at(&mut self, (parent, mv): (&P, P::Move), position: &P, left: Option<u32>) -> (u64, State) {
         if let Some(outcome) = position.outcome() {
             let wins = outcome.winner() == Some(self.attacker);

@@ -1,9 +1,10 @@
-//! What a winner needs: the cells, say, that its win leans on, when all others may be given to the loser.
+//! Needs in proof-number search: the cells, for example, that a win depends on, when all others may be given
+//! to the loser.
 //!
-//! A move of the loser that takes nothing of what a win needs cannot spoil it. So when one move of a node has been shown to fail, all moves that
-//! stand for nothing which the winner needed there fail with it (the must-play region, R. Hayward 2003; in proof-number search B. Arneson, R.
-//! Hayward and P. Henderson, "Solving Hex: beyond humans", 2010). What the winner needs in the node is what it needs against all moves
-//! together.
+//! A move of the loser that takes nothing that a win needs cannot spoil it. So when one move of a node has
+//! failed, all moves outside the winner's needs fail with it (the must-play region, R. Hayward 2003; in
+//! proof-number search B. Arneson, R. Hayward and P. Henderson, "Solving Hex: beyond humans", 2010). What the
+//! winner needs in the node is the union of its needs against all moves.
 
 use super::children::{Child, State};
 
@@ -11,7 +12,8 @@ use super::expand::NO_KEY;
 use super::node::{Node, Run};
 use crate::contract::{Knowledge, Needs, Position};
 
-/// What the moves of a node have shown about the needs of the opponent and, if one has succeeded, of the mover.
+/// What the moves of a node have shown about the needs of the opponent and, if one has succeeded, of the
+/// mover.
 #[derive(Clone, Copy)]
 pub(super) struct Found<M> {
     /// What the opponent needs against each of the moves that have failed: no other move can help.
@@ -56,7 +58,8 @@ impl<M: Copy + PartialEq> Found<M> {
     }
 }
 
-/// The needs of decided positions, as far as they have not been overwritten: a place by the last bits of the key, for whoever comes last.
+/// The needs of decided positions, as far as they have not been overwritten: a place by the last bits of the
+/// key, for whoever comes last.
 pub(super) struct KnownNeeds {
     places: Vec<(u64, Needs)>,
 }

@@ -120,7 +120,8 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         Ok(())
     }
 
-    /// Takes over what other threads have found out about the open moves of the node whose moves begin at `first`.
+    /// Takes over what other threads have found out about the open moves of the node whose moves begin at
+    /// `first`.
     fn hear_of_the_others(&mut self, first: usize, left: Option<u32>, found: &mut Found<P::Move>) {
         for index in first..self.worker.children.len() {
             let Child { key, state, .. } = self.worker.children[index];

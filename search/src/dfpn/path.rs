@@ -1,4 +1,4 @@
-//! The positions between the root and the node being searched, to see that one comes again.
+//! The positions between the root and the current node, to detect repetitions.
 
 use super::mix;
 

@@ -1,17 +1,17 @@
-//! What is asked of a proof-number search, and what it answers.
+//! Questions to a proof-number search, and its answers.
 
 use crate::contract::{Numbers, Side};
 use crate::limits::Ended;
 use core::time::Duration;
 
-/// Does this side win, whatever the other one does?
+/// The question whether a side wins, whatever the other side plays.
 ///
-/// A draw is no win. The position is looked at as if the game began with it: what happened before plays no part.
+/// A draw is not a win. The position is treated as the start of a game: its history plays no part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// The side that is to win.
+    /// The side that should win.
     pub attacker: Side,
-    /// Within how many plies, or `None` for any number.
+    /// The greatest number of plies; `None` for any number.
     pub within: Option<u32>,
 }
 
@@ -21,7 +21,7 @@ impl Question {
         Self { attacker, within: None }
     }
 
-    /// Whether `attacker` wins within so many plies.
+    /// Whether `attacker` wins within this number of plies.
     pub const fn wins_within(attacker: Side, plies: u32) -> Self {
         Self { attacker, within: Some(plies) }
     }
@@ -29,27 +29,29 @@ impl Question {
 
 /// The answer to a [`Question`].
 ///
-/// "Cannot" is about repetition that is good for nothing: a line that comes back to a position is no win, whether the rules draw it or let it
-/// go on for ever. Under a rule that makes repetition *illegal* a proof holds all the same, since the moves of the proof never repeat a
-/// position and forbidding the other side some of its moves takes nothing from the attacker; a refutation holds only if it is not
-/// [`by_repetition`](Self::CannotWin::by_repetition), for the attacker might win by leaving the other side no move but forbidden ones.
+/// `CannotWin` treats repetition as a failure to win: a line that returns to a position is not a win, whether
+/// the rules draw it or let it continue. Under a rule that makes repetition *illegal*, a proof still holds:
+/// its moves never repeat a position, and forbidding moves of the other side takes nothing from the attacker.
+/// A refutation then holds only if it is not [`by_repetition`](Self::CannotWin::by_repetition), because the
+/// attacker might win by leaving the other side only forbidden moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// The attacker wins.
     Wins {
-        /// Within so many plies at most. `None` if the proof is longer than the table counts, 253 plies.
+        /// The number of plies within which it wins; `None` if the proof is longer than 253 plies, which the
+        /// table cannot count.
         within: Option<u32>,
     },
-    /// The attacker cannot force a win, or not within the plies asked for.
+    /// The attacker cannot force a win, or not within the plies of the question.
     CannotWin {
-        /// Whether the other side needs positions to occur again.
+        /// Whether the other side depends on repetitions.
         by_repetition: bool,
     },
     /// The limits ended the search first.
     Unknown,
 }
 
-/// How far a proof-number search has come.
+/// The progress of a proof-number search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The numbers of the position asked about.
@@ -60,16 +62,16 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// What a proof-number search has to say.
+/// The result of a proof-number search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict<M> {
     /// The answer.
     pub answer: Answer,
     /// The move that wins, or that keeps the attacker from winning, if the side to move has one.
     pub best: Option<M>,
-    /// The numbers that the position had last while it was open, nodes and time.
+    /// The last numbers of the position while it was open, the nodes and the time.
     pub progress: Progress,
-    /// What ended the search: [`Ended::Proven`] or [`Ended::GameOver`] with an answer, else the limit. [`Ended::Depth`] if lines of a thousand
-    /// plies were not enough.
+    /// The reason why the search ended: [`Ended::Proven`] or [`Ended::GameOver`] with an answer, else the
+    /// limit. [`Ended::Depth`] if lines of a thousand plies were not enough.
     pub ended: Ended,
 }

@@ -1,4 +1,4 @@
-//! The value of a position, out of two questions, and the length of a win, out of many.
+//! Solutions: the value of a position from two questions, and the length of a win from many.
 
 use super::Dfpn;
 use super::question::{Answer, Progress, Question, Verdict};
@@ -11,29 +11,30 @@ use core::time::Duration;
 pub struct Solution<M> {
     /// The result with best play. A draw means that neither side can force a win.
     ///
-    /// `None` if a limit came first. `None` with [`Ended::Proven`] if all is known but what the game's own repetition rule makes of it: see
-    /// [`Dfpn::solve`].
+    /// `None` if a limit came first. `None` with [`Ended::Proven`] if all is known but what the game's own
+    /// repetition rule makes of it: see [`Dfpn::solve`].
     pub value: Option<Outcome>,
-    /// A won or lost game ends within so many plies. `None` for a draw, and for more plies than are counted.
+    /// The number of plies within which a won or lost game ends; `None` for a draw, and for more plies than
+    /// are counted.
     pub within: Option<u32>,
     /// A move that keeps the value. `None` for a loss, where any move will do, and if the value is not known.
     pub best: Option<M>,
-    /// Nodes of this call: the number of moves made.
+    /// The nodes of this call: the number of moves made.
     pub nodes: u64,
     /// The time of this call, on the clock of the limits; zero if they have none.
     pub elapsed: Duration,
-    /// What ended the search.
+    /// The reason why the search ended.
     pub ended: Ended,
 }
 
-/// How long a win takes, as far as it is proven.
+/// The proven bounds of the length of a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length {
-    /// The win takes so many plies at most.
+    /// The upper bound in plies.
     pub at_most: u32,
-    /// The win takes so many plies at least.
+    /// The lower bound in plies.
     pub at_least: u32,
-    /// Nodes of this call: the number of moves made.
+    /// The nodes of this call: the number of moves made.
     pub nodes: u64,
     /// The time of this call, on the clock of the limits; zero if they have none.
     pub elapsed: Duration,
@@ -116,15 +117,16 @@ struct Rule {
 }
 
 impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
-    /// Finds out who wins: asks about both sides by turns, seven eighths of the time about the side to move. Where the game has no draw, it asks
-    /// about that side alone.
+    /// Solves a position: asks about both sides in turn, with seven eighths of the time for the side to move.
+    /// If the game has no draw, it asks about that side alone.
     ///
-    /// The answers are [`Answer`]s, so that repetition is good for nothing. That is the truth where the rules draw a position that recurs, or let
-    /// it recur for ever. Two kinds of rules may leave the value open though the questions are answered:
+    /// The answers are [`Answer`]s, so that repetition is good for nothing. That is the truth where the rules
+    /// draw a position that recurs, or let it recur for ever. Two kinds of rules may leave the value open
+    /// though the questions are answered:
     ///
     /// - Where repetition is illegal, "cannot win" counts only if no repetition was needed to show it.
-    /// - Where the rule takes different positions for the same (such as the same men with either side to move), a line of a proof may be cut
-    ///   short, and "wins" does not count.
+    /// - Where the rule takes different positions for the same (such as the same men with either side to
+    ///   move), a line of a proof may be cut short, and "wins" does not count.
     pub fn solve(
         &mut self,
         position: &P,
@@ -166,7 +168,8 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         }
     }
 
-    /// Finds out whether the side to move wins; if not, the other one does, and how soon follows from the moves that are left alone.
+    /// Finds out whether the side to move wins; if not, the other one does, and how soon follows from the
+    /// moves that are left alone.
     fn solve_without_draws(
         &mut self,
         position: &P,
@@ -190,7 +193,8 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         Solution { value, within, best: verdict.best, nodes, elapsed, ended: verdict.ended }
     }
 
-    /// Whether a proof that a side wins, which looks at whole positions, holds under the game's repetition rule: see [`solve`](Self::solve).
+    /// Whether a proof that a side wins, which looks at whole positions, holds under the game's repetition
+    /// rule: see [`solve`](Self::solve).
     pub fn keeps_wins(&self, position: &P) -> bool {
         self.rule(position).keeps_wins
     }
@@ -213,11 +217,11 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         }
     }
 
-    /// Narrows the length of a win that is known to take `at_most` plies.
+    /// Narrows the bounds of a win that takes at most `at_most` plies.
     ///
-    /// Shorter wins are asked for in great steps first, each question with four times the nodes that the last answer took; a step that is not
-    /// answered is halved. A bound that is refuted is a proof that the win takes longer. The table keeps what it learns from one step
-    /// to the next.
+    /// Shorter wins are asked for in great steps first, each question with four times the nodes that the last
+    /// answer took; a step that is not answered is halved. A bound that is refuted is a proof that the win
+    /// takes longer. The table keeps what it learns from one step to the next.
     pub fn shortest(
         &mut self,
         position: &P,

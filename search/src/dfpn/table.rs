@@ -14,8 +14,9 @@
 //! | 62 | the position was refuted by a repetition on some path |
 //! | 63 | always set |
 //!
-//! What is proven or refuted holds for every path and for every bound in plies that it covers, so that questions with different bounds
-//! share what they find out. The two numbers are opinions: they come from the latest visit, whatever was asked.
+//! What is proven or refuted holds for every path and for every bound in plies that it covers, so that
+//! questions with different bounds share what they find out. The two numbers are opinions: they come from the
+//! latest visit, whatever was asked.
 
 use crate::buckets::{Buckets, Slot};
 use crate::contract::Numbers;
@@ -26,7 +27,8 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) numbers: Numbers,
-    /// The attacker wins within so many plies: up to [`Known::LONGEST`], or [`Known::WINS`], or [`Known::NOT_PROVEN`].
+    /// The attacker wins within so many plies: up to [`Known::LONGEST`], or [`Known::WINS`], or
+    /// [`Known::NOT_PROVEN`].
     pub(super) wins: u8,
     /// The attacker does not win within so many plies, or [`Known::NEVER`].
     pub(super) cannot: u8,
@@ -104,9 +106,10 @@ fn size_class(nodes: u64) -> u8 {
 
 /// The table of a proof-number search, of a fixed size, shared by reference.
 ///
-/// When a bucket of four is full, the entry with the smallest subtree gives way: it is the cheapest to find again (Nagai, "Df-pn algorithm for
-/// searching AND/OR trees and its applications", 2002). What is lost is searched again; nothing that is found there is wrong, as long as
-/// no two positions have the same 64-bit key.
+/// When a bucket of four is full, the entry with the smallest subtree gives way: it is the cheapest to find
+/// again (Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002). What is lost is
+/// searched again; nothing that is found there is wrong, as long as no two positions have the same 64-bit
+/// key.
 ///
 /// One table serves all questions about positions of one game under one game's knowledge.
 pub struct ProofTable {
@@ -114,11 +117,11 @@ pub struct ProofTable {
 }
 
 impl ProofTable {
-    /// A table of at most `bytes` bytes: the greatest power of two that fits, and 64 at least.
+    /// Makes a table of at most `bytes` bytes: the greatest power of two that fits, at least 64.
     ///
     /// # Errors
     ///
-    /// If the memory cannot be had.
+    /// If the memory cannot be allocated.
     pub fn with_bytes(bytes: usize) -> Result<Self, TableTooLarge> {
         Ok(Self { buckets: Buckets::with_bytes(bytes)? })
     }
@@ -161,7 +164,8 @@ impl ProofTable {
         Some(Data(data).unpack())
     }
 
-    /// Writes what is known of a position after `nodes` nodes below it. What was proven or refuted before stays.
+    /// Writes what is known of a position after `nodes` nodes below it. What was proven or refuted before
+    /// stays.
     #[inline]
     pub(super) fn store(&self, key: u64, known: Known, nodes: u64) {
         self.put(key, Data::pack(known, nodes));

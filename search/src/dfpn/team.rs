@@ -1,8 +1,9 @@
 //! Several threads over one table.
 //!
-//! Each thread searches from the root by itself; what one writes the others find. So that they do not all follow the same line, a move that
-//! others are busy with looks a little harder, and where several are below the same position each of them reads the table again. Answers
-//! are the same as of one thread: what is proven or refuted in the table holds for all, and what leans on a path is stored for that path.
+//! Each thread searches from the root by itself; what one writes the others find. So that they do not all
+//! follow the same line, a move that others are busy with looks a little harder, and where several are below
+//! the same position each of them reads the table again. Answers are the same as of one thread: what is
+//! proven or refuted in the table holds for all, and what leans on a path is stored for that path.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 

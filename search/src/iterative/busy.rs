@@ -1,23 +1,25 @@
-//! Which moves the threads of a search are at, so that they share the moves of a node instead of all searching the same one.
+//! The moves that threads are searching, so that they share the moves of a node instead of all searching the
+//! same one.
 //!
-//! A thread that comes to a move, not the first of its node, that another is searching leaves it for the end; by then the table mostly has
-//! its value. This is Kerrigan's simplified form (2017) of ABDADA (Weill, "The ABDADA distributed minimax search algorithm", 1996).
+//! If another thread is searching a move that is not the first of its node, a thread defers the move to the
+//! end; by then the table mostly has its value. This is Kerrigan's simplified form (2017) of ABDADA (Weill,
+//! "The ABDADA distributed minimax search algorithm", 1996).
 
 use crate::contract::{PackedMove, Position};
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// The moves that are being searched, each in the place that its mark says; 0 for none. Two moves of one place hide each other, and then one
-/// of them is searched twice: nothing else depends on it.
+/// The marks of the moves being searched, each in the place that it determines; 0 for none. Two moves with
+/// one place hide each other; then one of them is searched twice, with no other effect.
 pub(super) struct BusyMoves {
     places: Box<[AtomicU64]>,
 }
 
-/// A move at a node, as threads know it.
+/// The mark of a move at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark(u64);
 
 impl BusyMoves {
-    /// Many more than threads have nodes on their paths.
+    /// The number of places: many more than there are nodes on the paths of all threads.
     const PLACES: usize = 4096;
 
     pub(super) fn new() -> Self {
@@ -27,7 +29,7 @@ impl BusyMoves {
     /// The mark of a move in a position.
     pub(super) fn mark<P: Position>(position: &P, mv: P::Move) -> Mark {
         let number = u64::from(mv.to_bits()) + 1;
-        // An odd factor with its ones spread out: the golden ratio in units of 2^-64.
+        // An odd factor with well-spread bits: the golden ratio in units of 2^-64.
         let spread = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Mark((position.key() ^ spread).max(1))
     }
@@ -41,12 +43,12 @@ impl BusyMoves {
         self.place(mark).load(Ordering::Relaxed) == mark.0
     }
 
-    /// Says that a thread searches the move from now on.
+    /// Marks the move as being searched.
     pub(super) fn begin(&self, mark: Mark) {
         self.place(mark).store(mark.0, Ordering::Relaxed);
     }
 
-    /// Says that it no longer does. Where two threads search the same move after all, the first to end speaks for both.
+    /// Removes the mark. If two threads search the same move after all, the first to end removes it.
     pub(super) fn end(&self, mark: Mark) {
         if self.contains(mark) {
             self.place(mark).store(0, Ordering::Relaxed);

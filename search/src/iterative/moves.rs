@@ -1,4 +1,4 @@
-//! The moves of a node: which come first, in what order the others, and what is learnt for the order of other nodes.
+//! The moves of a node: which come first, the order of the others, and what other nodes learn from it.
 
 use super::node::Node;
 use super::run::Run;
@@ -7,13 +7,13 @@ use crate::contract::{Hints, Knowledge, Outcome, Side};
 use crate::table::Entry;
 use core::ops::ControlFlow;
 
-/// The moves of a node that are searched before the others are generated: the table's, if it has one, in the first place.
+/// The moves of a node that are searched before the others are generated; the table's move comes first.
 pub(super) type EarlyMoves<M> = [Option<M>; 3];
 
 impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
-    /// Step 5: the moves to be searched before the others are generated, all of them legal: the table's and, a ply from the horizon, where
-    /// generating and ranking costs about as much as searching, the killers, if they are asked for. Where the knowledge may name candidates, killers
-    /// have to wait for them.
+    /// Step 5: finds the legal moves to search before the others are generated: the table's move and, one ply
+    /// from the horizon, where generating and ranking costs about as much as searching, the killers if they
+    /// are enabled. Killers wait if the evaluator may name candidates.
     #[inline]
     pub(super) fn early_moves(
         &self,
@@ -31,7 +31,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         [known, one, two]
     }
 
-    /// Puts all moves but the early ones on the stack, in no order yet; or gives the outcome, if there is one.
+    /// Puts all moves but the early ones on the stack, unordered; returns the outcome if there is one.
     #[inline]
     pub(super) fn generate(&mut self, position: &P, early: EarlyMoves<P::Move>) -> Option<Outcome> {
         let moves = &mut self.worker.moves;
@@ -43,7 +43,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         })
     }
 
-    /// Gives the moves of a node their places in the order.
+    /// Ranks the moves of a node.
     #[inline]
     pub(super) fn rank(&mut self, node: Node<'_, P>) {
         const KILLER: i32 = 6_000;
@@ -63,11 +63,11 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         });
     }
 
-    /// The best of the moves from `index` of the stack on, if there is one, with the table asked for what it leads to: that takes about
-    /// as long as it takes to search the move before it.
+    /// Picks the best of the moves from `index` of the stack on, and prefetches the table entry of the
+    /// position after it while the move before it is searched.
     ///
-    /// A ply from the horizon, where none of the first eight was too good, the rest come as they stand: finding the best would take longer
-    /// than it could save.
+    /// One ply from the horizon, if none of the first eight moves cut off, the others come unordered: finding
+    /// the best would take longer than it could save.
     #[inline]
     pub(super) fn pick(&mut self, node: Node<'_, P>, index: usize) -> Option<P::Move> {
         const SORTED: usize = 8;
@@ -86,8 +86,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Some(mv)
     }
 
-    /// Step 14: remembers that `mv` refuted a node, and that the moves tried before it, in `earlier` of the stack, did not: all but those
-    /// that wait for another thread.
+    /// Step 14: records that `mv` refuted a node and that the moves tried before it, in `earlier` of the
+    /// stack, did not; deferred moves are not counted.
     pub(super) fn reward(&mut self, node: Node<'_, P>, earlier: core::ops::Range<usize>, mv: P::Move) {
         let Node { position, depth, ply, .. } = node;
         let side: Side = position.side_to_move();

@@ -1,4 +1,4 @@
-//! The search below the root, one node at a time. The numbers are those of the steps in `SEARCH.md`.
+//! The search below the root, one node at a time. Step numbers refer to `SEARCH.md`.
 
 use super::moves::EarlyMoves;
 use super::run::{Run, Window};
@@ -10,18 +10,18 @@ use crate::table::{Bound, Entry};
 /// How a node was reached: the parent and the move, `None` for a null move.
 pub(super) type Origin<'a, P> = (&'a P, Option<<P as Position>::Move>);
 
-/// A node under way: where it is and what is asked of it.
+/// A node being searched.
 pub(super) struct Node<'a, P> {
     pub(super) position: &'a P,
     pub(super) depth: u32,
     pub(super) ply: u32,
-    /// The window that the node was called with.
+    /// The window at the call.
     pub(super) window: Window,
-    /// Where its moves begin on the stack.
+    /// The index of its first move on the stack.
     pub(super) first: usize,
-    /// Where those of them begin that wait for another thread.
+    /// The index of its first deferred move.
     pub(super) first_deferred: usize,
-    /// What its static value says about which moves to leave out.
+    /// What its static value says about pruning.
     pub(super) guess: Guess,
 }
 
@@ -38,24 +38,25 @@ impl<'a, P> Node<'a, P> {
         Self { position, depth, ply, window, first: 0, first_deferred: 0, guess: Guess::default() }
     }
 
-    /// Whether an exact value is wanted, not only on which side of a bound it lies.
+    /// Whether the exact value is wanted, not only a bound.
     pub(super) fn is_open(&self) -> bool {
         self.window.1.value() - self.window.0.value() > 1
     }
 }
 
-/// What the moves of a node have come to so far.
+/// The result of the moves of a node so far.
 struct Tally<M> {
     best: Score,
     best_move: Option<M>,
     alpha: Score,
     lean: usize,
-    /// The moves that have come up, searched or waiting: the place in the order of the next one.
+    /// The number of moves so far, searched or deferred: the next move's place in the order.
     place: u32,
 }
 
 impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
-    /// Step 1: makes the move `mv`, and gives its value for the player who makes it. `None` if repetition forbids it.
+    /// Step 1: makes the move `mv` and returns its value for the player who makes it; `None` if repetition
+    /// forbids it.
     #[inline]
     pub(super) fn child(
         &mut self,
@@ -96,7 +97,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         }
     }
 
-    /// The value of a node for its mover if it lies within the window, else a bound on it.
+    /// The value of a node for its mover if the value lies within the window, else a bound on it.
     pub(super) fn node(
         &mut self,
         origin: Origin<'_, P>,
@@ -179,7 +180,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Some(forced_score(forced_win, position.side_to_move(), ply))
     }
 
-    /// Step 3: the value of a node on the horizon, searched a ply further if the mover is to answer a threat first.
+    /// Step 3: the value of a node on the horizon, searched a ply further if the mover is to answer a threat
+    /// first.
     fn leaf(
         &mut self,
         origin: Origin<'_, P>,
@@ -204,8 +206,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         value
     }
 
-    /// Steps 11 to 15: searches the moves of an interior node until one is too good: the early ones and then those that stand on the move stack.
-    /// These are generated only now if there are early ones.
+    /// Steps 11 to 15: searches the moves of an interior node until one cuts off: first the early moves, then
+    /// those on the move stack, which are generated only then if there are early ones.
     pub(super) fn moves_of_node(
         &mut self,
         node: Node<'_, P>,
@@ -259,7 +261,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Ok(tally.best)
     }
 
-    /// Searches the moves that were left to other threads.
+    /// Searches the deferred moves.
     fn try_deferred(&mut self, node: Node<'_, P>, tally: &mut Tally<P::Move>) -> Result<(), Stopped> {
         for index in node.first_deferred..self.worker.deferred.len() {
             if tally.alpha >= node.window.1 {
@@ -275,8 +277,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Ok(())
     }
 
-    /// Step 12: the value of a move, with its place in the order; where others have been searched before, first by a null window that asks
-    /// only whether it is better, and there, late in the order, less deep.
+    /// Step 12: searches a move with its place in the order. After the first move, a null window first asks
+    /// only whether the move is better, late in the order with reduced depth.
     #[inline]
     fn try_move(
         &mut self,
@@ -301,7 +303,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             tally.lean = tally.lean.min(self.lean);
             return Ok(());
         };
-        // A cut-off needs no other move's value, so it leans on nothing else either.
+        // A cut-off needs no other move's value, so it depends on no other position either.
         tally.lean = if value >= beta { self.lean } else { tally.lean.min(self.lean) };
         if value > tally.best {
             tally.best = value;
@@ -314,7 +316,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Ok(())
     }
 
-    /// The three questions about a move that is not the first: is it better, asked less deep; is it better; how good is it.
+    /// Asks up to three questions about a later move: is it better, at reduced depth; is it better; how good
+    /// is it.
     #[inline]
     pub(super) fn scout(
         &mut self,
@@ -352,10 +355,10 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         entry
     }
 
-    /// Step 4: the score of an entry that makes searching the node needless.
+    /// Step 4: the score of a table entry that answers for the node.
     ///
-    /// An entry answers only by showing that the value lies outside the window: where it lies inside, the node is part of the
-    /// principal variation, which would end here.
+    /// An entry answers only if it shows that the value lies outside the window. A value inside it belongs to
+    /// the principal variation, which would end here.
     #[inline]
     pub(super) fn cutoff(&self, entry: &Entry<P::Move>, depth: u32, (alpha, beta): Window) -> Option<Score> {
         let (bound, score) = entry.value?;
@@ -364,13 +367,13 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         let deep_enough = if self.options.equal_depth_only {
             entry.depth == depth
         } else {
-            // A win or loss that is proven at one depth is proven at all.
+            // A win or loss proven at one depth is proven at every depth.
             entry.depth >= depth || (fails_high && score.is_win()) || (fails_low && score.is_loss())
         };
         (deep_enough && (fails_high || fails_low)).then_some(score)
     }
 
-    /// Step 15: writes to the table what was learnt.
+    /// Step 15: stores the result in the table.
     pub(super) fn store(
         &mut self,
         position: &P,
@@ -400,8 +403,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     }
 }
 
-/// Step 2: the window without what no line through a node `ply` plies from the root can reach, because a win or loss is that far away
-/// at least.
+/// Step 2: removes from the window the scores that no line through a node `ply` plies from the root can
+/// reach, because a win or loss is at least that far away.
 #[inline]
 fn within_reach((alpha, beta): Window, ply: u32) -> Window {
     (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply)))

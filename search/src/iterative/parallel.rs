@@ -1,7 +1,9 @@
-//! Several threads over one table ("lazy SMP"): each deepens by itself, and what one writes the others find.
+//! Several threads over one table ("lazy SMP"): each deepens by itself and finds what the others have
+//! written.
 //!
-//! The first thread gives the answer; the others only fill the table, and stop when it does. Each keeps the limits, which hold for all together.
-//! So that not all do the same work at the same time, each leaves aside the moves that another is at ([`BusyMoves`]).
+//! The first thread gives the answer; the others only fill the table, and stop when it does. Each keeps the
+//! limits, which hold for all together. So that not all do the same work at the same time, each leaves aside
+//! the moves that another is at ([`BusyMoves`]).
 
 use super::busy::BusyMoves;
 use super::run::{Root, Run};
@@ -13,20 +15,20 @@ use crate::report::Report;
 use crate::table::Table;
 use crate::watch::{Shared, Watch};
 
-/// What the threads of a search share.
+/// The data that the threads of a search share.
 pub(super) struct Team<'a, P: Hints, K: Knowledge<P>> {
     pub(super) knowledge: &'a K,
     pub(super) options: SearchOptions,
     pub(super) table: &'a Table,
     pub(super) game: &'a Game<P>,
-    /// The depth to go to.
+    /// The depth limit.
     pub(super) depth: u32,
-    /// What the threads are at, if there are several and they share a table.
+    /// The moves that the threads are searching, if several threads share a table.
     pub(super) busy: Option<BusyMoves>,
 }
 
 impl<P: Hints, K: Knowledge<P>> Team<'_, P, K> {
-    /// Searches with the first worker, and with a thread for each of the helpers beside it.
+    /// Searches with the first worker on this thread, and with one thread for each helper.
     pub(super) fn search<'a>(
         &'a self,
         first: &'a mut Worker<P>,

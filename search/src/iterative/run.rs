@@ -1,4 +1,4 @@
-//! One call of the search: iterations, aspiration windows and the moves of the root.
+//! One call of the search: iterations, aspiration windows and root moves.
 
 use super::busy::BusyMoves;
 use super::teamwork::OpenNodes;
@@ -18,14 +18,14 @@ pub(super) type Window = (Score, Score);
 
 const FULL_WINDOW: Window = (Score::raw(-Score::INFINITY.value()), Score::INFINITY);
 
-/// The moves of the root, best first, and what is known of them.
+/// The root moves, best first, with their results.
 #[derive(Clone)]
 pub(super) struct Root<M> {
     lines: Vec<Line<M>>,
     depth: u32,
     /// The value before any iteration.
     static_score: Score,
-    /// Whether the game's past forbids some move of the position.
+    /// Whether the game's history forbids a move of the position.
     is_restricted: bool,
 }
 
@@ -45,7 +45,7 @@ impl<M: crate::contract::PackedMove> Root<M> {
         self.lines.iter().position(|line| line.pv[0] == mv)
     }
 
-    /// Writes what a search of move `index` has shown, and moves it to `place` among the best.
+    /// Records the result of the move `index`, and moves it to `place` among the best.
     fn improve(&mut self, index: usize, place: usize, score: Score, tail: &[M]) {
         let line = &mut self.lines[index];
         line.score = score;
@@ -54,8 +54,8 @@ impl<M: crate::contract::PackedMove> Root<M> {
         self.lines[place..=index].rotate_right(1);
     }
 
-    /// Takes back a loss that an unfinished iteration has found: other moves may still save the game. `before` is the score that the iteration
-    /// began with.
+    /// Discards a loss that an unfinished iteration has found, because other moves may still save the game.
+    /// `before` is the score at the start of the iteration.
     fn doubt_loss(&mut self, before: Score) {
         let best = &mut self.lines[0];
         if best.score.is_loss() {
@@ -72,19 +72,19 @@ pub(super) struct Run<'a, P: Hints, K: Knowledge<P>> {
     pub(super) worker: &'a mut Worker<P>,
     /// What is known of the position that the search has come to.
     pub(super) state: K::State,
-    /// What the threads of a search tell each other, where there are several.
+    /// The data shared with other threads, if there are several.
     pub(super) busy: Option<&'a BusyMoves>,
     pub(super) open: OpenNodes,
     pub(super) watch: Watch<'a>,
     pub(super) path: Path,
-    /// The earliest position in the history that the value returned last leans on.
+    /// The earliest position in the history that the last returned value depends on.
     pub(super) lean: usize,
     pub(super) table_use: TableUse,
-    /// The unit of futility pruning; 0 where there is none.
+    /// The unit of futility pruning; 0 if the evaluator has none.
     pub(super) margin: i32,
     /// The ply at which every line ends.
     pub(super) horizon: u32,
-    /// The ply from which on no line is made longer.
+    /// The ply from which no line is extended.
     pub(super) longest_line: u32,
 }
 
@@ -113,8 +113,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         }
     }
 
-    /// How far lines of an iteration may go: twice as far as asked where single moves extend them, and on from there as long as there
-    /// are noisy moves.
+    /// The greatest length of lines in an iteration: twice the depth for extensions of single moves, and
+    /// further as long as there are noisy moves.
     fn set_horizon(&mut self, depth: u32) {
         const NOISE: u32 = 8;
         self.longest_line = if self.options.knowledge || self.options.threats { 2 * depth } else { depth };
@@ -149,7 +149,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         self.report(root, Some(Ended::Depth))
     }
 
-    /// Why a deeper iteration is not worth while, if it is not.
+    /// The reason not to begin a deeper iteration, if there is one.
     fn reason_to_rest(&self, root: &Root<P::Move>, depth: u32, confidence: Confidence) -> Option<Ended> {
         let best = root.lines[0].score;
         let plies = best.plies_to_win().or(best.plies_to_loss());
@@ -162,12 +162,12 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         self.watch.is_worth_no_more(confidence).then_some(Ended::Time)
     }
 
-    /// Whether a value is so much lower than the one before that the position deserves a closer look.
+    /// Whether the value has fallen so much that the position deserves more time.
     fn is_falling(&self, before: Score, now: Score) -> bool {
         now.value() < before.value() - self.margin.max(1)
     }
 
-    /// One iteration: the best line, and as many more as were asked for.
+    /// One iteration: the best line, and as many more as were requested.
     fn iteration(&mut self, root: &mut Root<P::Move>, position: &P, depth: u32) -> Result<(), Stopped> {
         let lines = self.options.multi_pv.clamp(1, root.lines.len());
         for place in 0..lines {
@@ -177,8 +177,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         Ok(())
     }
 
-    /// Finds the best of the root moves from `place` on: first within a narrow window around its last score, then, as long as the
-    /// value lies outside, within a wider one.
+    /// Finds the best of the root moves from `place` on: first within a narrow window around its last score,
+    /// then within wider windows as long as the value lies outside.
     fn aspire(
         &mut self,
         root: &mut Root<P::Move>,
@@ -207,7 +207,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         }
     }
 
-    /// Searches the root moves from `place` on, those that another thread is at after the others, and moves the best of them to `place`.
+    /// Searches the root moves from `place` on, deferred moves last, and moves the best of them to `place`.
     fn root(
         &mut self,
         root: &mut Root<P::Move>,
@@ -235,7 +235,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
             lean = lean.min(self.lean);
             if value > best {
                 best = value;
-                // A first move that fails low keeps its place: nothing better is known yet.
+                // A first move that fails low keeps its place, because nothing better is known.
                 if value > alpha || index == place {
                     root.improve(index, place, value, self.worker.pv.line(1));
                 }
@@ -253,7 +253,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         Ok(best)
     }
 
-    /// By how many plies to search a late root move less deep at first.
+    /// The reduction of a late root move in plies.
     fn root_reduction(&self, depth: u32, searched: usize) -> u32 {
         u32::from(self.options.late_move_reductions && depth > 3 && searched > 3)
     }

@@ -1,7 +1,7 @@
-//! What the search leaves out on good grounds, though without proof: each a switch of [`SearchOptions`](crate::SearchOptions), each a step of
-//! `SEARCH.md`.
+//! Selective features: what the search leaves out without proof. Each is an option of
+//! [`SearchOptions`](crate::SearchOptions) and a step of `SEARCH.md`.
 //!
-//! None of it touches proven results: a position counts as lost only when every move was searched and lost.
+//! None affects proven results: a position counts as lost only if every move was searched and lost.
 
 use super::node::Node;
 use super::run::Run;
@@ -9,18 +9,18 @@ use crate::contract::{Hints, Knowledge, Score};
 use crate::driver::{DEAD_END, Stopped};
 use core::ops::ControlFlow;
 
-/// What the static value of a node says, before any move is searched.
+/// What the static value of a node says before any move is searched.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Guess {
-    /// The static value for the mover, where it was asked for.
+    /// The static value for the mover, if it was computed.
     pub(super) value: Option<i32>,
-    /// Whether it is better than the last time this player was to move.
+    /// Whether it is better than when this player was last to move.
     pub(super) improving: bool,
 }
 
-/// The depth up to which futility prunes.
+/// The greatest depth at which futility prunes.
 const FUTILITY_DEPTH: u32 = 4;
-/// The depth up to which late quiet moves are left out.
+/// The greatest depth at which late quiet moves are skipped.
 const LATE_MOVE_DEPTH: u32 = 3;
 /// The least depth of a null move, of an internal reduction, of a reduced move.
 const NULL_DEPTH: u32 = 3;
@@ -28,7 +28,7 @@ const INTERNAL_DEPTH: u32 = 4;
 const REDUCTION_DEPTH: u32 = 3;
 
 impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
-    /// Step 6: asks for the static value where somebody will look at it, and whether things go better than before.
+    /// Step 6: computes the static value if a later step needs it, and whether it has improved.
     #[inline]
     pub(super) fn guess(&mut self, position: &P, ply: u32) -> Guess {
         if !self.options.prunes() {
@@ -45,8 +45,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Guess { value: Some(value), improving }
     }
 
-    /// Steps 7 and 8: the score of a node that is too good to be searched. A proven score would need a proof, so none is guessed, and no
-    /// guess is asked about one.
+    /// Steps 7 and 8: the score of a node that is too good to be searched. A guess is never a proven score,
+    /// and is not made about one.
     #[inline]
     pub(super) fn too_good(&mut self, node: Node<'_, P>, may_pass: bool) -> Result<Option<Score>, Stopped> {
         let beta = node.window.1;
@@ -66,8 +66,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Ok(None)
     }
 
-    /// Step 8: lets the opponent move twice (Beal 1989; Goetsch and Campbell 1990; Donninger 1993). Where the position is still too good, less
-    /// deep, it is.
+    /// Step 8: lets the opponent move twice (Beal 1989; Goetsch and Campbell 1990; Donninger 1993). If a
+    /// reduced search finds the position still too good, the node is cut off.
     fn null_move(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         let Some(passed) = node.position.null_move() else { return Ok(None) };
         if passed.outcome().is_some() {
@@ -89,12 +89,12 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         if value == DEAD_END || -value < beta {
             return Ok(None);
         }
-        // A win that begins with a pass is none.
+        // A win that begins with a pass is not a proof.
         Ok(Some(if value.is_decisive() { beta } else { -value }))
     }
 
-    /// Step 9: a node about which the table knows no move is searched one ply less deep: the next iteration knows more (Rebel's "internal
-    /// iterative reduction", after Schroeder).
+    /// Step 9: reduces a node without a table move by one ply; the next iteration knows more ("internal
+    /// iterative reduction", Rebel, after Schroeder).
     #[inline]
     pub(super) fn reduced<'a>(&self, node: Node<'a, P>, has_table_move: bool) -> Node<'a, P> {
         let reduces = self.options.internal_reductions && !has_table_move && node.depth >= INTERNAL_DEPTH;
@@ -114,8 +114,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         false
     }
 
-    /// Step 11: whether to leave out a quiet move near the horizon: because enough come before it, or because the position is too
-    /// bad for a quiet move to help.
+    /// Step 11: whether to skip a quiet move near the horizon, because enough moves come before it or the
+    /// position is too bad for a quiet move to help.
     #[inline]
     pub(super) fn is_futile(
         &self,
@@ -140,7 +140,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         (is_late || is_hopeless) && !node.position.is_noisy(mv)
     }
 
-    /// Step 12: by how many plies to search a later move less deep (after Heinz 1999 and Romstad).
+    /// Step 12: the reduction of a later move in plies (after Heinz 1999 and Romstad).
     #[inline]
     pub(super) fn reduction(&mut self, node: &Node<'_, P>, mv: P::Move, place: u32) -> u32 {
         const FIRST_MOVES: u32 = 2;
@@ -162,13 +162,13 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         reduction.clamp(0, node.depth as i32 - 2) as u32
     }
 
-    /// A node with a single move to search is searched a ply deeper, as long as the line is not twice as long as was asked for.
+    /// Extends a node with a single move by one ply, as long as the line is shorter than twice the depth.
     #[inline]
     pub(super) fn extension(&self, ply: u32, alone: bool) -> u32 {
         u32::from(alone && self.options.knowledge && ply < self.longest_line)
     }
 
-    /// Step 3, at the horizon: whether a threat is to be answered before the position is judged.
+    /// Step 3, at the horizon: whether the mover has to answer a threat before the position is evaluated.
     #[inline]
     pub(super) fn must_answer(&mut self, position: &P, ply: u32) -> bool {
         self.options.threats
@@ -176,7 +176,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             && self.knowledge.is_threatened(position, &mut self.state)
     }
 
-    /// Step 3, at the horizon: searches noisy moves on until none is left, where a player may also stay put.
+    /// Step 3, at the horizon: searches noisy moves until none is left; a player may also stand pat.
     pub(super) fn quiescence(
         &mut self,
         position: &P,
@@ -216,15 +216,15 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     }
 }
 
-/// By depth and number of moves searched before: `0.5 + ln(depth) x ln(moves) / 2`, the shape that late-move reductions have in most
-/// programs.
+/// The base reduction by depth and number of earlier moves: `0.5 + ln(depth) x ln(moves) / 2`, the form that
+/// late-move reductions have in most programs.
 static REDUCTIONS: [[u8; 64]; 32] = {
     let mut table = [[0; 64]; 32];
     let mut depth = 1;
     while depth < 32 {
         let mut moves = 1;
         while moves < 64 {
-            // In 1/256 twice over: natural logarithms by table.
+            // A product of two logarithms in units of 1/256 each.
             let product = LOGARITHMS[depth] as u32 * LOGARITHMS[moves] as u32;
             table[depth][moves] = ((product / 2 + 32_768) >> 16) as u8;
             moves += 1;
@@ -245,7 +245,8 @@ static LOGARITHMS: [u16; 64] = {
     table
 };
 
-/// The natural logarithm of a number in units of 1/256: the sum of the harmonic differences `1/k`, by the trapezoid rule.
+/// The natural logarithm of a number in units of 1/256: the sum of the harmonic differences `1/k`, by the
+/// trapezoid rule.
 const fn logarithm(number: u64) -> u16 {
     const STEPS: u64 = 64;
     let mut sum = 0;

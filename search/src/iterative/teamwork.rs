@@ -1,5 +1,5 @@
-//! How a thread keeps out of the way of the others: it leaves aside moves that another is at ([`BusyMoves`]), and leaves a node as soon as
-//! another has answered what it was to find out there.
+//! Cooperation of threads: a thread defers the moves that another one is searching ([`BusyMoves`]), and
+//! leaves a node as soon as another thread has answered it.
 
 use super::busy::BusyMoves;
 use super::moves::EarlyMoves;
@@ -8,10 +8,10 @@ use super::run::{Run, Window};
 use crate::contract::{Hints, Knowledge, Score};
 use crate::driver::{NO_LEAN, Stopped};
 
-/// The least depth of a node that threads share: asking about the many nodes below costs more than it saves.
+/// The least depth of a shared node: below it, asking costs more than it saves.
 const SHARED_DEPTH: u32 = 3;
 
-/// A node on the path of a thread that others may answer first: what was asked of it.
+/// A shared node on the path of a thread, which other threads may answer first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenNode {
     key: u64,
@@ -20,7 +20,7 @@ pub(super) struct OpenNode {
     window: Window,
 }
 
-/// The nodes on the path that threads share, from the root on, and which of them another thread has answered meanwhile.
+/// The shared nodes on the path, from the root on, and those that another thread has answered.
 #[derive(Debug, Default)]
 pub(super) struct OpenNodes {
     nodes: Vec<OpenNode>,
@@ -28,7 +28,7 @@ pub(super) struct OpenNodes {
 }
 
 impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
-    /// The threads' moves, if there are several threads and they share nodes of this depth.
+    /// The busy moves, if several threads share nodes of this depth.
     fn shared(&self, depth: u32) -> Option<&'a BusyMoves> {
         self.busy.filter(|_| depth >= SHARED_DEPTH)
     }
@@ -39,7 +39,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         self.shared(depth).is_some_and(|busy| busy.contains(BusyMoves::mark(position, mv)))
     }
 
-    /// Does `search` to a move at a node of this depth, and lets the other threads know of it meanwhile.
+    /// Runs `search` on a move at a node of this depth, with the move marked as busy meanwhile.
     #[inline]
     pub(super) fn while_busy<T>(
         &mut self,
@@ -54,7 +54,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         found
     }
 
-    /// Searches the moves of a node, and gives way where another thread answers it meanwhile.
+    /// Searches the moves of a node; stops early if another thread answers the node.
     #[inline]
     pub(super) fn moves_or_answer(
         &mut self,
@@ -77,7 +77,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         self.open.answered.take().map(|(_, score)| score).ok_or(Stopped)
     }
 
-    /// Stops short of the next move of a node of this depth if the table now answers a node on the path: the search goes back as far as that one.
+    /// Stops before the next move of a node of this depth if the table now answers a node on the path; the
+    /// search returns to that node.
     #[inline]
     pub(super) fn give_way(&mut self, depth: u32) -> Result<(), Stopped> {
         if self.shared(depth).is_none() {

@@ -1,4 +1,4 @@
-//! What one thread of a search owns: memory that lives from one call to the next.
+//! Workers: the memory of one thread, kept from call to call.
 
 use crate::contract::{Hints, Position};
 use crate::limits::MAX_DEPTH;
@@ -8,22 +8,22 @@ use crate::principal_variation::PvTable;
 /// The memory of one thread.
 pub(super) struct Worker<P: Position> {
     pub(super) moves: MoveStack<P::Move>,
-    /// Moves of the nodes on the path that wait for another thread, with their places in the order.
+    /// The deferred moves of the nodes on the path, with their places in the order.
     pub(super) deferred: Vec<(P::Move, u32)>,
     pub(super) killers: Killers<P::Move>,
     pub(super) counter_moves: CounterMoves<P::Move>,
     pub(super) history: HistoryTable,
     pub(super) pv: PvTable<P::Move>,
-    /// What is remembered of each ply of the current path.
+    /// The records of each ply of the current path.
     pub(super) plies: Box<[Ply]>,
 }
 
-/// What a node tells its descendants.
+/// What a node records for its descendants.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ply {
-    /// The history slot of the move that led here, if one did.
+    /// The history slot of the move that led here, if there is one.
     pub(super) slot: Option<u32>,
-    /// The static value for the mover, where it was asked for.
+    /// The static value for the mover, if it was computed.
     pub(super) static_value: Option<i32>,
     /// Whether the first player is to move.
     pub(super) first_moves: bool,

@@ -1,15 +1,16 @@
-//! All moves as first: what a move is worth wherever in the simulation it is made.
+//! All moves as first (AMAF): the value of a move wherever in the simulation it is made.
 //!
-//! Rapid action value estimation (RAVE, Gelly and Silver 2007 and 2011): a move that its player makes anywhere below a node is counted as
-//! if it had been made in the node. These numbers come quickly and are biased; they are mixed with the plain mean, and weigh less
-//! the more visits that has. Moves are the same if they have the same [`history_slot`](crate::Hints::history_slot), which is
-//! what a game says of moves that do the same thing in different positions.
+//! Rapid action value estimation (RAVE, Gelly and Silver 2007 and 2011): a move that a player makes anywhere
+//! below a node counts as if it had been made at the node. These statistics grow quickly and are biased; they
+//! are mixed with the plain mean, with less weight the more visits the mean has. Moves with the same
+//! [`history_slot`](crate::Hints::history_slot) count as the same.
 
 use super::node::{Sharing, UNIT};
 use crate::contract::{Hints, Side};
 use core::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
-/// The results of all simulations in which a move was made at its node or below, seen like those of the node of the move.
+/// The results of all simulations in which a move was made at its node or below, from the same view as the
+/// node's results.
 #[derive(Debug, Default)]
 pub(super) struct Amaf {
     sum: AtomicI64,
@@ -18,7 +19,7 @@ pub(super) struct Amaf {
 }
 
 impl Amaf {
-    /// Begins anew, for a move of this slot.
+    /// Resets the statistics for a move with this slot.
     pub(super) fn reset(&self, slot: usize) {
         self.sum.store(0, Ordering::Relaxed);
         self.visits.store(0, Ordering::Relaxed);
@@ -40,8 +41,8 @@ impl Amaf {
         }
     }
 
-    /// Mixes what is known here with the `mean` of so many visits. `equivalence` is the number of visits at which both weigh the same (the
-    /// schedule of Gelly and Silver 2007).
+    /// Mixes this value with the `mean` of a number of visits. `equivalence` is the number of visits at which
+    /// both have equal weight (the schedule of Gelly and Silver 2007).
     #[inline]
     pub(super) fn mix(&self, mean: f32, visits: u32, equivalence: f32) -> f32 {
         let count = self.visits.load(Ordering::Relaxed);
@@ -57,7 +58,7 @@ impl Amaf {
     }
 }
 
-/// Which moves were made in a simulation, and by whom: for each side and slot the last ply.
+/// The moves of a simulation: for each side and slot, the last ply at which it was made.
 pub(super) struct Seen {
     /// The number of the simulation and the ply in it.
     last: [Box<[(u32, u32)]>; 2],
@@ -65,7 +66,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// The ply of moves made after the tree was left.
+    /// The ply recorded for moves of the playout.
     pub(super) const PLAYOUT: u32 = u32::MAX;
 
     pub(super) fn new<P: Hints>() -> Self {
@@ -73,7 +74,7 @@ impl Seen {
         Self { last: [slots(), slots()], simulation: 0 }
     }
 
-    /// Forgets all moves: a new simulation begins.
+    /// Forgets all moves, because a new simulation begins.
     pub(super) fn clear(&mut self) {
         self.simulation = self.simulation.wrapping_add(1);
     }

@@ -1,4 +1,4 @@
-//! What a tree says: the best move, its line, and what it is worth.
+//! The answer of a tree: the best move, its line and its value.
 
 use super::Task;
 use super::bounds::Bounds;
@@ -9,7 +9,7 @@ use crate::limits::MAX_DEPTH;
 use crate::report::{Line, Report};
 use core::cmp::Reverse;
 
-/// The score of a mean of 1.
+/// The score that corresponds to a mean of 1.
 const CERTAIN: f32 = 1_000.0;
 
 impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
@@ -22,7 +22,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         if self.options.solver { self.root().bounds().settled() } else { None }
     }
 
-    /// Fills in all that the tree knows.
+    /// Completes a report with what the tree knows.
     pub(super) fn describe(&self, report: &mut Report<P::Move>) {
         report.lines = self.lines();
         if report.lines.is_empty() {
@@ -42,7 +42,8 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         report.pv.clone_from(&best.pv);
     }
 
-    /// The best lines, as many as were asked for: the first always, others if they were visited or are proven.
+    /// The best lines, as many as were requested: the first always, others if they were visited or are
+    /// proven.
     fn lines(&self) -> Vec<Line<P::Move>> {
         let mut children: Vec<_> = self.allowed(self.root()).collect();
         let bounds = self.root().bounds();
@@ -52,7 +53,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         known.map(|(_, child)| Line { score: self.score(child), pv: self.line(child) }).collect()
     }
 
-    /// The children of a node but for those that repetition forbids.
+    /// The children of a node, without those that repetition forbids.
     fn allowed(&self, node: &Node) -> impl Iterator<Item = &Node> {
         self.tree.children_of(node).iter().filter(|child| child.bounds() != Bounds::FORBIDDEN)
     }
@@ -61,10 +62,11 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         node.visits() > 0 || (self.options.solver && node.bounds().are_settled())
     }
 
-    /// How good a move of a node is, to be compared with its others; `bounds` are the node's, for its mover.
+    /// The rank of a move among the moves of its node; `bounds` are the node's, for its mover.
     ///
-    /// A proven win is best, the shortest first. Then come the moves that may be, by visits ("robust child", Chaslot et al. 2008). Where a
-    /// draw is certain, moves that look worse than that stand behind it. Proven losses are last, the shortest at the end.
+    /// A proven win is best, the shortest first. Then come open moves by visits ("robust child", Chaslot et
+    /// al. 2008). If a draw is certain, moves that look worse than a draw come after it. Proven losses are
+    /// last, the shortest at the end.
     fn merit(&self, bounds: Bounds, node: &Node) -> (Class, Score, u32) {
         let (own, visits) = (node.bounds(), node.visits());
         if !self.options.solver {
@@ -82,7 +84,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         }
     }
 
-    /// What a move of the root is worth to its mover.
+    /// The value of a root move for its mover.
     fn score(&self, child: &Node) -> Score {
         let bounds = Bounds::of_moves(core::iter::once(child.bounds())).unwrap_or(Bounds::UNKNOWN);
         match bounds.settled() {
@@ -91,7 +93,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         }
     }
 
-    /// The line that begins with a move of the root, as far as the tree knows it.
+    /// The line that begins with a root move, as far as the tree knows it.
     fn line(&self, first: &Node) -> Vec<P::Move> {
         let mut position = self.game.position().clone();
         let mut node = first;
@@ -102,7 +104,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
             position.play_unchecked(mv);
             let same_side = position.side_to_move() == by;
             let bounds = if same_side { node.bounds() } else { node.bounds().turned() };
-            // Of equals the first, as in the list of lines.
+            // The first of equal moves, as in the list of lines.
             let best = self.allowed(node).min_by_key(|child| Reverse(self.merit(bounds, child)));
             match best.filter(|child| self.is_known(child)) {
                 Some(child) => node = child,

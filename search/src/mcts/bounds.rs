@@ -1,12 +1,14 @@
-//! What is proven of a node: bounds on its value.
+//! Bounds: what is proven about the value of a node.
 
 use crate::contract::{Outcome, Score, Side};
 use crate::driver::DEAD_END;
 
-/// What a player is sure of at least and at most, as in score-bounded Monte-Carlo tree search (Cazenave and Saffidine 2010).
+/// Bounds on the value of a node for a player, as in score-bounded Monte-Carlo tree search (Cazenave and
+/// Saffidine 2010).
 ///
-/// A lower bound is [`Score::LOSS`] (nothing is known), a draw, or a win within so many plies; an upper bound [`Score::WIN`]
-/// (nothing is known), a draw, or a loss within so many plies. Wins and losses are counted from the node.
+/// A lower bound is [`Score::LOSS`] (nothing is known), a draw, or a win within a number of plies; an upper
+/// bound is [`Score::WIN`] (nothing is known), a draw, or a loss within a number of plies. Wins and losses
+/// are counted from the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) lower: Score,
@@ -14,18 +16,18 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Anything may come of it.
+    /// Nothing is known.
     pub(super) const UNKNOWN: Self = Self { lower: Score::LOSS, upper: Score::WIN };
     /// Repetition forbids the move, now or at the end of its turn.
     pub(super) const FORBIDDEN: Self = Self { lower: DEAD_END, upper: DEAD_END };
-    /// A draw, whatever is tried.
+    /// A certain draw.
     pub(super) const DRAW: Self = Self { lower: Score::ZERO, upper: Score::ZERO };
-    /// The game is lost here.
+    /// The node is lost.
     pub(super) const LOST: Self = Self { lower: Score::LOSS, upper: Score::LOSS };
-    /// The game is won here.
+    /// The node is won.
     const WON: Self = Self { lower: Score::WIN, upper: Score::WIN };
 
-    /// What `outcome` means to `side`.
+    /// The bounds of `outcome` for `side`.
     pub(super) fn of(outcome: Outcome, side: Side) -> Self {
         match outcome {
             Outcome::Draw => Self::DRAW,
@@ -34,8 +36,8 @@ impl Bounds {
         }
     }
 
-    /// The bounds of a node out of those of its moves, for its mover: the best that one of them is sure to give, and the best that
-    /// one of them may give. `None` if repetition forbids them all.
+    /// The bounds of a node from those of its moves, for its mover: the greatest lower bound and the greatest
+    /// upper bound. `None` if repetition forbids every move.
     pub(super) fn of_moves(moves: impl Iterator<Item = Self>) -> Option<Self> {
         let allowed = moves.filter(|&bounds| bounds != Self::FORBIDDEN);
         let best = |one: Self, other: Self| Self {
@@ -51,12 +53,12 @@ impl Bounds {
         Self { lower, upper }
     }
 
-    /// The same for the opponent. What is forbidden is so for everybody.
+    /// The same bounds for the opponent. A forbidden move stays forbidden.
     pub(super) fn turned(self) -> Self {
         if self == Self::FORBIDDEN { self } else { Self { lower: -self.upper, upper: -self.lower } }
     }
 
-    /// What both say together.
+    /// The intersection of two bounds.
     pub(super) fn and(self, other: Self) -> Self {
         if other == Self::FORBIDDEN {
             return other;
@@ -64,13 +66,13 @@ impl Bounds {
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
-    /// Whether it is decided who wins, or that nobody does.
+    /// Whether the result is proven.
     #[inline]
     pub(super) fn are_settled(self) -> bool {
         self.lower.is_win() || self.upper.is_loss() || self.lower == self.upper
     }
 
-    /// The proven value: the bound that counts.
+    /// The proven value.
     pub(super) fn settled(self) -> Option<Score> {
         if !self.are_settled() {
             None
@@ -81,14 +83,14 @@ impl Bounds {
         }
     }
 
-    /// Brings a heuristic value within the bounds.
+    /// Clamps a heuristic value to the bounds.
     pub(super) fn clamp(self, score: Score) -> Score {
         score
             .max(if self.lower == Score::ZERO { Score::ZERO } else { score })
             .min(if self.upper == Score::ZERO { Score::ZERO } else { Score::MAX_HEURISTIC })
     }
 
-    /// As one word: the lower bound in the lower half.
+    /// Packs the bounds into one word: the lower bound in the lower half.
     #[inline]
     pub(super) const fn to_bits(self) -> u32 {
         self.lower.value() as i16 as u16 as u32 | (self.upper.value() as i16 as u16 as u32) << 16

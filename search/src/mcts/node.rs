@@ -1,4 +1,4 @@
-//! A node of the tree: what is known about one move, in 40 bytes.
+//! Nodes of the tree: the statistics of one move, in 40 bytes.
 
 use super::bounds::Bounds;
 use crate::contract::PackedMove;
@@ -7,11 +7,12 @@ use core::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 /// The value of a win in the sums of nodes, in which a loss is `-UNIT` and a draw 0.
 pub(super) const UNIT: i32 = 1 << 16;
 
-/// The statistics of one move and the place of its replies.
+/// A node: the statistics of one move and the place of its replies.
 ///
-/// Everything is seen by the player who makes the move; the root by the player whose move it is there. All fields are relaxed atomics, so
-/// that threads share the tree without locks; only the children are published by release and acquire. A thread that is alone adds
-/// by loading and storing, which costs less than atomic addition.
+/// All values are from the view of the player who makes the move; those of the root, of the player to move.
+/// All fields are relaxed atomics, so that threads share the tree without locks; only the children are
+/// published by release and acquire. A single thread adds by loading and storing, which costs less than
+/// atomic addition.
 #[derive(Debug, Default)]
 pub(super) struct Node {
     /// The mean of the results, from -1 to 1, or the first-play urgency before there are any: `f32` bits.
@@ -24,14 +25,15 @@ pub(super) struct Node {
     /// The sum of the results in units of 1 / [`UNIT`].
     sum: AtomicI64,
     mv: AtomicU32,
-    /// The index of the first child, [`NONE`](Self::NONE) before expansion, [`BUSY`](Self::BUSY) while a thread is at it.
+    /// The index of the first child, [`NONE`](Self::NONE) before expansion, [`BUSY`](Self::BUSY) while a
+    /// thread expands the node.
     first_child: AtomicU32,
     children: AtomicU32,
-    /// What the evaluation's ordering adds to the urgency: `f32` bits.
+    /// The bias from the evaluation's ordering: `f32` bits.
     bias: AtomicU32,
 }
 
-/// How a thread adds to the numbers that it may share with others.
+/// The way in which a thread adds to numbers that it may share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sharing {
     /// No other thread writes.
@@ -44,7 +46,7 @@ impl Node {
     const NONE: u32 = 0;
     const BUSY: u32 = u32::MAX;
 
-    /// Makes this the node of `mv`, without visits.
+    /// Initialises the node for `mv`, without visits.
     pub(super) fn reset(&self, mv: u32, bounds: Bounds, first_play: f32, bias: f32) {
         self.mean.store((first_play + bias).to_bits(), Ordering::Relaxed);
         self.spread.store(0, Ordering::Relaxed);
@@ -62,7 +64,7 @@ impl Node {
         Bounds::from_bits(self.bounds.load(Ordering::Relaxed))
     }
 
-    /// Adds what `bounds` say to what was known. True if that is news.
+    /// Tightens the bounds; returns whether they changed.
     pub(super) fn tighten(&self, bounds: Bounds) -> bool {
         let tighter = |old: u32| {
             let new = Bounds::from_bits(old).and(bounds).to_bits();
@@ -82,8 +84,8 @@ impl Node {
         f32::from_bits(self.mean.load(Ordering::Relaxed))
     }
 
-    /// The upper confidence bound (UCB1, Auer, Cesa-Bianchi and Fischer 2002) with the ordering's bias, which fades with the visits
-    /// ("progressive bias", Chaslot et al. 2008).
+    /// The upper confidence bound (UCB1, Auer, Cesa-Bianchi and Fischer 2002) with the ordering's bias, which
+    /// fades with the visits ("progressive bias", Chaslot et al. 2008).
     #[inline]
     pub(super) fn urgency(&self, mean: f32, exploration: f32) -> f32 {
         let spread = f32::from_bits(self.spread.load(Ordering::Relaxed));
@@ -118,7 +120,7 @@ impl Node {
         self.spread.store(count.sqrt().recip().to_bits(), Ordering::Relaxed);
     }
 
-    /// The place of the children in the tree, if the node is expanded.
+    /// The index of the children in the tree, if the node is expanded.
     #[inline]
     pub(super) fn children(&self) -> Option<(u32, u32)> {
         match self.first_child.load(Ordering::Acquire) {
@@ -127,13 +129,13 @@ impl Node {
         }
     }
 
-    /// Takes the right to expand the node. False if it is expanded, or another thread is at it.
+    /// Claims the right to expand the node; returns false if it is expanded or another thread expands it.
     pub(super) fn begin_expansion(&self) -> bool {
         let claim = |state| (state == Self::NONE).then_some(Self::BUSY);
         self.first_child.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).is_ok()
     }
 
-    /// Shows the children to everybody; gives the right back if there are none to show.
+    /// Publishes the children; releases the claim if there are none.
     pub(super) fn end_expansion(&self, children: Option<(u32, u32)>) {
         let (first, count) = children.unwrap_or((Self::NONE, 0));
         self.children.store(count, Ordering::Relaxed);

@@ -13,21 +13,22 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-/// A node on the way of a simulation.
+/// A node on the path of a simulation.
 struct Visit<P: Position> {
     index: u32,
-    /// Who made the move to it, and sees its numbers; at the root, whose move it is.
+    /// The player whose view the node's numbers have: the one who made the move to it; at the root, the
+    /// player to move.
     by: Side,
-    /// Whose move it is.
+    /// The player to move.
     side: Side,
-    /// Whether it lies in the middle of a turn, where the repetition rule does not look.
+    /// Whether it lies in the middle of a turn, where the repetition rule does not apply.
     in_turn: bool,
     entered: Option<Entered>,
     /// The position before it, and the move; none at the root.
     origin: Option<(P, P::Move)>,
 }
 
-/// Makes simulations: what one thread needs to do so.
+/// The state of one thread that runs simulations.
 pub(super) struct Simulator<'a, P: Hints, K: Knowledge<P>> {
     task: &'a Task<'a, P, K>,
     /// What is known of the position at ply `known` of the trail.
@@ -35,17 +36,18 @@ pub(super) struct Simulator<'a, P: Hints, K: Knowledge<P>> {
     known: usize,
     rng: Xoshiro256PlusPlus,
     path: Path,
-    /// The nodes from the root to where the simulation is.
+    /// The nodes from the root to the current one.
     trail: Vec<Visit<P>>,
     /// Moves of a node that is being expanded, with their bias.
     moves: Vec<(P::Move, f32)>,
     seen: Option<Seen>,
-    /// The ply of the trail at which this simulation has proven something that the nodes above may not know yet.
+    /// The ply of the path at which this simulation has proven something that the nodes above may not know
+    /// yet.
     news: Option<usize>,
 }
 
 impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
-    /// The simulator of thread number `thread`.
+    /// Makes the simulator of thread number `thread`.
     pub(super) fn new(task: &'a Task<'a, P, K>, thread: u64) -> Self {
         Self {
             task,
@@ -78,7 +80,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         self.tree().node(self.here().index)
     }
 
-    /// Gives the root its children, if it has none yet.
+    /// Expands the root if it has no children yet.
     pub(super) fn prepare(&mut self) {
         self.begin();
         let position = self.task.game.position().clone();
@@ -86,7 +88,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         self.solver();
     }
 
-    /// One simulation, from the root to the root.
+    /// Runs one simulation, from the root and back.
     pub(super) fn simulate(&mut self) {
         self.begin();
         let mut position = self.task.game.position().clone();
@@ -101,7 +103,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
             }
             let Some(children) = node.children() else { break self.playout(&mut position) };
             let Some(index) = self.selection(node, children) else {
-                // Another thread has proven the last move that mattered, and is about to say so.
+                // Another thread has proven the last move that mattered and has not published it yet.
                 self.learn();
                 break 0;
             };
@@ -123,14 +125,14 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
-    /// The result of a settled node for the first player.
+    /// The result of a proven node for the first player.
     fn settled_value(&self, node: &Node) -> Option<i32> {
         let score = node.bounds().settled()?;
         let value = score.value().signum() * UNIT;
         Some(if self.here().by == Side::First { value } else { -value })
     }
 
-    /// Whether a node is to be expanded now: after the more visits, the less memory is left.
+    /// Whether to expand a node now: the less memory is left, the more visits it takes.
     fn is_ripe(&self, node: &Node) -> bool {
         node.children().is_none()
             && node.visits() >= self.options().expand_after.clamp(1, 1 << 20) << self.tree().eighths()
@@ -138,8 +140,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
             && self.trail.len() <= MAX_DEPTH as usize
     }
 
-    /// Step 1, selection: the child to go on with, the one of the greatest upper confidence bound (UCT, Kocsis and Szepesvari 2006) among
-    /// those that may still matter. `None` if none does.
+    /// Step 1, selection: the child with the greatest upper confidence bound (UCT, Kocsis and Szepesvari
+    /// 2006) among those that may still matter; `None` if none does.
     fn selection(&self, node: &Node, children: (u32, u32)) -> Option<u32> {
         let floor = self.floor(node);
         let visits = node.visits().max(1) as f32;
@@ -159,7 +161,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         best.map(|index| children.0 + index as u32)
     }
 
-    /// What the upper bound of a move must exceed to matter: with the solver, what the mover is sure of already, and a loss.
+    /// The value that the upper bound of a move must exceed to matter: with the solver, the mover's lower
+    /// bound.
     fn floor(&self, node: &Node) -> Score {
         if !self.options().solver {
             return DEAD_END;
@@ -169,7 +172,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         bounds.lower.max(-Score::win_in(Score::MAX_PLIES))
     }
 
-    /// Makes the move of child `index`, and goes there.
+    /// Makes the move of child `index` and enters it.
     fn descend(&mut self, position: &mut P, index: u32) {
         let child = self.tree().node(index);
         let mv = child.mv();
@@ -184,7 +187,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
             Step::Illegal(_) | Step::Drawn(_) => None,
         };
         if self.task.sharing == Sharing::Shared {
-            // The visit is counted as lost until its result is known, so that other threads look elsewhere ("virtual loss").
+            // The visit counts as a loss until its result is known, so that other threads look elsewhere
+            // ("virtual loss").
             child.add(1, -i64::from(UNIT), Sharing::Shared);
         }
         let in_turn =
@@ -193,8 +197,9 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         self.trail.push(Visit { index, by, side, in_turn, entered, origin });
     }
 
-    /// Step 2, expansion: gives the node its children, each with what its position says of it at once: that the game is over, or
-    /// that repetition ends it or forbids it. False if there was no room, or another thread is at it.
+    /// Step 2, expansion: creates the children of the node, each with what is certain about it at once: that
+    /// the game is over, or that repetition ends or forbids it. Returns false if there was no room or another
+    /// thread expands the node.
     fn expansion(&mut self, position: &P) -> bool {
         let node = self.node_here();
         if !node.begin_expansion() {
@@ -212,7 +217,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         children.is_some()
     }
 
-    /// Lists the moves of a node, in an order without meaning, and what the evaluation's ordering adds to each.
+    /// Lists the moves of a node in arbitrary order, with their biases.
     fn generate(&mut self, position: &P) {
         self.moves.clear();
         if self.trail.len() == 1 {
@@ -230,7 +235,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
-    /// Gives each move its bias.
+    /// Sets the bias of each move.
     fn rank(&mut self, position: &P) {
         self.know(position);
         let priority = self.task.knowledge.priorities(position, &mut self.state);
@@ -252,7 +257,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
-    /// Writes the nodes of the moves listed.
+    /// Writes the nodes of the listed moves.
     fn write(&mut self, position: &P, children: (u32, u32)) {
         let (nodes, amaf) = (self.tree().nodes(children), self.tree().amaf(children));
         for (index, node) in nodes.iter().enumerate() {
@@ -265,7 +270,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
-    /// What is certain of a move without any search.
+    /// The bounds of a move that are certain without a search.
     fn bounds_at_once(&mut self, position: &P, mv: P::Move) -> Bounds {
         let mut child = position.clone();
         child.play_unchecked(mv);
@@ -280,7 +285,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
-    /// Step 3, playout: random moves to the end of the game or the greatest length. The result for the first player.
+    /// Step 3, playout: plays random moves to the end of the game or the greatest length; returns the result
+    /// for the first player.
     fn playout(&mut self, position: &mut P) -> i32 {
         let longest = self.options().longest_playout;
         let rng = &mut self.rng;
@@ -313,7 +319,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         if position.side_to_move() == Side::First { value } else { -value }
     }
 
-    /// Step 4, backpropagation: every node on the way learns the result, given for the first player.
+    /// Step 4, backpropagation: adds the result, given for the first player, to every node on the path.
     fn backpropagation(&mut self, value: i32) {
         let sharing = self.task.sharing;
         for (ply, visit) in self.trail.iter().enumerate() {
@@ -335,7 +341,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
-    /// Step 5, solver: what was proven goes up as far as it proves something more.
+    /// Step 5, solver: propagates proofs up as far as they prove something more.
     fn solver(&mut self) {
         let Some(news) = self.news else { return };
         for ply in (0..news).rev() {
@@ -345,7 +351,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
-    /// Works out what the children prove of the node that the simulation has come to.
+    /// Computes what the children prove about the current node.
     fn learn(&mut self) {
         let ply = self.trail.len() - 1;
         if self.tighten(ply) {
@@ -353,7 +359,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
-    /// Works out the bounds of the expanded node at `ply` of the trail from those of its children. True if that is news.
+    /// Computes the bounds of the expanded node at `ply` of the path from those of its children; returns
+    /// whether they changed.
     fn tighten(&self, ply: usize) -> bool {
         let visit = &self.trail[ply];
         let node = self.tree().node(visit.index);
@@ -367,7 +374,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         node.tighten(if visit.by == visit.side { bounds } else { bounds.turned() })
     }
 
-    /// Goes back to the root.
+    /// Returns to the root.
     fn climb(&mut self) {
         for _ in 0..core::mem::take(&mut self.known) {
             self.task.knowledge.retreat(&mut self.state);
@@ -380,7 +387,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
     }
 }
 
-/// The index of the node of the greatest urgency among those whose upper bound exceeds `floor`; of equals the first.
+/// The index of the most urgent node among those whose upper bound exceeds `floor`; the first of equals.
 #[inline]
 fn most_urgent(nodes: &[Node], floor: Score, urgency: impl Fn(usize, &Node) -> f32) -> Option<usize> {
     let mut best = None;

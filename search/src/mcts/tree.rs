@@ -1,4 +1,4 @@
-//! The tree's memory: nodes by number, the children of a node side by side.
+//! The memory of the tree: numbered nodes; the children of a node are contiguous.
 
 use super::amaf::Amaf;
 use super::node::Node;
@@ -6,25 +6,26 @@ use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::OnceLock;
 
-/// Nodes in one piece of memory: 640 KiB.
+/// The number of nodes in one piece of memory (640 KiB).
 const CHUNK: u32 = 1 << 14;
-/// The fewest nodes that a tree has room for.
+/// The least capacity of a tree in nodes.
 const LEAST: usize = 1 << 12;
 
-/// A piece of memory: nodes, and as many numbers for RAVE if it is on.
+/// A piece of memory: nodes, with their RAVE statistics if enabled.
 struct Chunk {
     nodes: Box<[Node]>,
     amaf: Box<[Amaf]>,
 }
 
-/// An arena of nodes of a fixed greatest size, whose memory is had piece by piece as the tree grows, and kept for the next search.
+/// An arena of nodes with a fixed greatest size. It allocates memory in pieces as the tree grows, and keeps
+/// it for the next search.
 ///
 /// Growing takes `&self`, so that threads share the tree by reference.
 pub(super) struct Tree {
     chunks: Box<[OnceLock<Chunk>]>,
     capacity: u32,
     with_amaf: bool,
-    /// The number of the first node that is free.
+    /// The number of the first free node.
     next: AtomicU32,
     full: AtomicBool,
 }
@@ -33,7 +34,7 @@ impl Tree {
     /// The number of the root.
     pub(super) const ROOT: u32 = 0;
 
-    /// A tree of at most `bytes` bytes of nodes, and 4 096 nodes at least.
+    /// Makes a tree of at most `bytes` bytes of nodes, but at least 4 096 nodes.
     pub(super) fn with_bytes(bytes: usize, with_amaf: bool) -> Self {
         let size = size_of::<Node>() + if with_amaf { size_of::<Amaf>() } else { 0 };
         let capacity = (bytes / size).clamp(LEAST, u32::MAX as usize - CHUNK as usize) as u32;
@@ -43,18 +44,18 @@ impl Tree {
         Self { chunks, capacity, with_amaf, next: AtomicU32::new(0), full: AtomicBool::new(false) }
     }
 
-    /// Forgets all nodes but the root, which becomes free to be written.
+    /// Forgets all nodes and resets the root.
     pub(super) fn clear(&self) {
         self.next.store(Self::ROOT + 1, Ordering::Relaxed);
         self.full.store(false, Ordering::Relaxed);
     }
 
-    /// Whether a node could not be expanded for want of room.
+    /// Whether a node could not be expanded because the tree is full.
     pub(super) fn is_full(&self) -> bool {
         self.full.load(Ordering::Relaxed)
     }
 
-    /// How many eighths of the room are taken, rounded down.
+    /// The used share of the capacity in eighths, rounded down.
     pub(super) fn eighths(&self) -> u32 {
         (u64::from(self.next.load(Ordering::Relaxed)) * 8 / u64::from(self.capacity)) as u32
     }
@@ -78,33 +79,33 @@ impl Tree {
         })
     }
 
-    /// The node of this number.
+    /// The node with this number.
     #[inline]
     pub(super) fn node(&self, index: u32) -> &Node {
         &self.chunk(index).nodes[(index % CHUNK) as usize]
     }
 
-    /// So many nodes from `first` on, which were had together.
+    /// Nodes from `first` on, which were allocated together.
     #[inline]
     pub(super) fn nodes(&self, (first, count): (u32, u32)) -> &[Node] {
         let from = (first % CHUNK) as usize;
         &self.chunk(first).nodes[from..from + count as usize]
     }
 
-    /// What RAVE knows about these nodes; nothing if it is off.
+    /// The RAVE statistics of these nodes; empty if RAVE is disabled.
     #[inline]
     pub(super) fn amaf(&self, (first, count): (u32, u32)) -> &[Amaf] {
         let from = (first % CHUNK) as usize;
         self.chunk(first).amaf.get(from..from + count as usize).unwrap_or_default()
     }
 
-    /// The children of a node; none before it is expanded.
+    /// The children of a node; empty before it is expanded.
     #[inline]
     pub(super) fn children_of(&self, node: &Node) -> &[Node] {
         node.children().map_or(&[], |children| self.nodes(children))
     }
 
-    /// Takes `count` nodes side by side, or `None` if there is no room for them.
+    /// Allocates `count` contiguous nodes; `None` if there is no room.
     pub(super) fn allocate(&self, count: u32) -> Option<(u32, u32)> {
         let mut first = 0;
         let taken = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {

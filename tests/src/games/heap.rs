@@ -1,8 +1,9 @@
 //! Heap: a game in which having to move is a burden, with all the opinions that a search may be told.
 //!
-//! The sides take stones from a heap by turns, one to `most` of them; whoever takes the last has won. So a heap of a multiple of `most + 1`
-//! stones is lost for the side to move: it would win if it could pass. The game gives searches a null move nevertheless, as chess does:
-//! whatever they conclude from it, they must not call it proven.
+//! The sides take stones from a heap by turns, one to `most` of them; whoever takes the last has won. So a
+//! heap of a multiple of `most + 1` stones is lost for the side to move: it would win if it could pass. The
+//! game gives searches a null move nevertheless, as chess does: whatever they conclude from it, they must not
+//! call it proven.
 
 use crate::hash::mix;
 use plywood_search::{Candidates, ForcedWin, Hints, Knowledge, Outcome, PackedMove, Position, Score, Side};
@@ -91,7 +92,8 @@ impl Hints for Heap {
     }
 }
 
-/// An opinion of Heap without sense, in narrow bounds, with a margin: whatever prunes by value or by a null move has occasion to.
+/// An opinion of Heap without sense, in narrow bounds, with a margin: whatever prunes by value or by a null
+/// move has occasion to.
 #[derive(Clone, Copy, Debug)]
 pub struct Hopeful(pub u64);
 
@@ -114,8 +116,8 @@ impl Knowledge<Heap> for Hopeful {
     }
 }
 
-/// The same opinion, and beside it some of the truth: short wins, candidates (the best take among others, and seldom the first of them),
-/// and threats.
+/// The same opinion, and beside it some of the truth: short wins, candidates (the best take among others, and
+/// seldom the first of them), and threats.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowing(pub Hopeful);
 

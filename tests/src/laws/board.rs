@@ -19,7 +19,8 @@ pub fn hold<P: BoardView>(subject: &Subject<P>) {
     });
 }
 
-/// Cells have different names and places, row by row; pieces stand on cells, one on each; kinds are those of the game.
+/// Cells have different names and places, row by row; pieces stand on cells, one on each; kinds are those of
+/// the game.
 pub fn a_board_fits_together<P: BoardView>(position: &P) {
     let Some(board) = position.board() else { return };
     let names: HashSet<_> = board.cells.iter().map(|cell| &cell.name).collect();
@@ -48,7 +49,8 @@ pub fn clicks_lead_to_one_move<P: BoardView>(game: &Game<P>) {
     }
 }
 
-/// A click is a cell, a piece of the tray that is left, or a button; moves made with a button, and no others, have a label.
+/// A click is a cell, a piece of the tray that is left, or a button; moves made with a button, and no others,
+/// have a label.
 pub fn buttons_have_labels<P: BoardView>(position: &P) {
     let board = position.board();
     let cells: HashSet<_> = board.iter().flat_map(|board| &board.cells).map(|cell| &cell.name).collect();

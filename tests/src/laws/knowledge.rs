@@ -29,8 +29,8 @@ fn answers<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
     )
 }
 
-/// After any walk of advances and retreats, null moves among them, every answer is that of a fresh start; and a move that is said to win at
-/// once does. Gives the number of positions that were compared.
+/// After any walk of advances and retreats, null moves among them, every answer is that of a fresh start; and
+/// a move that is said to win at once does. Gives the number of positions that were compared.
 pub fn a_walk_changes_no_answer<P: Hints, K: Knowledge<P>>(
     start: &P,
     knowledge: &K,

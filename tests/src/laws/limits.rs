@@ -139,8 +139,8 @@ fn the_answer_is_legal_without_search<P: Hints>(game: &Game<P>, report: &Report<
     assert!(is_a_score(report.score), "{}", place());
 }
 
-/// A handle pulled before the search ends it at once; one pulled in mid-search ends it at the next node; the answer is
-/// legal both times.
+/// A handle pulled before the search ends it at once; one pulled in mid-search ends it at the next node; the
+/// answer is legal both times.
 pub fn a_pulled_handle_ends_the_search<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
@@ -194,8 +194,8 @@ pub fn the_deadline_is_kept<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static
     }
 }
 
-/// With a clock for the whole game, a move costs no more than its hard limit, and an iteration begins only within what doubt may make of
-/// the soft one.
+/// With a clock for the whole game, a move costs no more than its hard limit, and an iteration begins only
+/// within what doubt may make of the soft one.
 pub fn a_move_costs_at_most_its_allotment<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
@@ -218,7 +218,8 @@ pub fn a_move_costs_at_most_its_allotment<P: Hints, E: Knowledge<Watched<P>> + C
     }
 }
 
-/// In the opponent's time no limit in time ends a search. Once the expected move is made it has the time that it was given, from then on.
+/// In the opponent's time no limit in time ends a search. Once the expected move is made it has the time that
+/// it was given, from then on.
 pub fn time_runs_from_the_move_that_was_pondered_on<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,
@@ -245,7 +246,8 @@ pub fn time_runs_from_the_move_that_was_pondered_on<P: Hints, E: Knowledge<Watch
     }
 }
 
-/// A clock that leaps past the deadline in mid-search ends it at the next look, and the answer is legal. Of several threads each may look once.
+/// A clock that leaps past the deadline in mid-search ends it at the next look, and the answer is legal. Of
+/// several threads each may look once.
 pub fn a_clock_that_leaps_ends_the_search<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
@@ -298,8 +300,8 @@ pub fn equal_limits_give_equal_answers<P: Hints, E: Knowledge<P> + Clone + 'stat
     }
 }
 
-/// A win or loss that a search reports when it is cut short is one: the loss of the moves that it has come to is not that of the position.
-/// Where repetition matters it is left out, of the search and of the truth.
+/// A win or loss that a search reports when it is cut short is one: the loss of the moves that it has come to
+/// is not that of the position. Where repetition matters it is left out, of the search and of the truth.
 pub fn a_search_cut_short_claims_only_what_is_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,

@@ -1,4 +1,5 @@
-//! Laws of Monte-Carlo tree search: what it proves is true, and what it answers is legal, whatever its options.
+//! Laws of Monte-Carlo tree search: what it proves is true, and what it answers is legal, whatever its
+//! options.
 
 use crate::laws::limits::the_answer_is_legal;
 use crate::laws::search::reports;
@@ -11,9 +12,9 @@ use plywood_search::{
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Holds Monte-Carlo tree search to all laws of this module, on this game: to those of what it proves with the first evaluation, to the
-/// others with each of them.
-/// At least so many proofs must be compared with the truth.
+/// Holds Monte-Carlo tree search to all laws of this module, on this game: to those of what it proves with
+/// the first evaluation, to the others with each of them. At least so many proofs must be compared with the
+/// truth.
 pub fn hold<P: Hints>(subject: &Subject<P>, least_proofs: u32) {
     let (depth, games) = (subject.depth(), subject.games());
     for (name, evaluator) in subject.evaluators() {
@@ -81,8 +82,8 @@ pub fn finished_games_have_their_result<P: Hints, E: Knowledge<P> + Clone>(game:
     }
 }
 
-/// No more simulations are made than allowed, all of them unless something else ends the search, and the answer is legal with any
-/// number of them, like every report on the way.
+/// No more simulations are made than allowed, all of them unless something else ends the search, and the
+/// answer is legal with any number of them, like every report on the way.
 pub fn node_limits_are_kept<P: Hints, E: Knowledge<P> + Clone>(
     game: &Game<P>,
     evaluator: &E,
@@ -102,7 +103,8 @@ pub fn node_limits_are_kept<P: Hints, E: Knowledge<P> + Clone>(
     }
 }
 
-/// Every move of a variation is legal, but for those that begin a turn which only a forbidden repetition could end.
+/// Every move of a variation is legal, but for those that begin a turn which only a forbidden repetition
+/// could end.
 fn the_variation_can_be_played<P: Hints>(game: &Game<P>, report: &Report<P::Move>) {
     for line in &report.lines {
         let mut game = game.clone();
@@ -181,11 +183,12 @@ pub fn equal_limits_give_equal_answers<P: Hints, E: Knowledge<P> + Clone>(
     }
 }
 
-/// A proven win or loss is one within as many plies as was said; a proven draw is not won or lost in `depth` plies; and the variation of a
-/// win or loss ends the game.
+/// A proven win or loss is one within as many plies as was said; a proven draw is not won or lost in `depth`
+/// plies; and the variation of a win or loss ends the game.
 ///
-/// The judge is alpha-beta, which the laws of searches hold to be minimax. Where repetition is illegal it looks a turn deeper than the
-/// proof: that a turn cannot be finished is no ply to the proof, but several to the judge.
+/// The judge is alpha-beta, which the laws of searches hold to be minimax. Where repetition is illegal it
+/// looks a turn deeper than the proof: that a turn cannot be finished is no ply to the proof, but several to
+/// the judge.
 pub fn proofs_are_true<P: Hints, E: Knowledge<P> + Clone>(
     game: &Game<P>,
     evaluator: &E,
@@ -235,7 +238,8 @@ fn the_variation_ends_the_game<P: Hints>(game: &Game<P>, report: &Report<P::Move
     assert_eq!(Some(report.pv.len() as u32), plies, "{report:?} of {:?}", game.position());
 }
 
-/// A win within three plies is found and proven. Not by a search that explores nothing beyond what looks best.
+/// A win within three plies is found and proven. Not by a search that explores nothing beyond what looks
+/// best.
 pub fn short_wins_are_found<P: Hints, E: Knowledge<P> + Clone>(game: &Game<P>, evaluator: &E, nodes: u64) {
     let truth = AlphaBeta::new(evaluator.clone()).run(game, &Limits::depth(3)).score;
     if truth.is_win() {

@@ -85,8 +85,8 @@ fn ask<P: Position>(search: &mut Dfpn<P, NoKnowledge>, position: &P, question: Q
     search.ask(position, question, &Limits::none(), &mut |_| {})
 }
 
-/// Whatever the size of the table, the answer is that of the graph worked out backwards, for either side as attacker, and the move is one
-/// that keeps it.
+/// Whatever the size of the table, the answer is that of the graph worked out backwards, for either side as
+/// attacker, and the move is one that keeps it.
 pub fn answers_are_right<P: Position>(starts: &[P], bytes: usize) {
     for (start, attacker) in each_question(starts) {
         let solved = Solved::wins(start, attacker);
@@ -105,7 +105,8 @@ pub fn answers_are_right<P: Position>(starts: &[P], bytes: usize) {
     }
 }
 
-/// A question with a bound in plies is answered by the shortest win, whichever question was asked of the table before.
+/// A question with a bound in plies is answered by the shortest win, whichever question was asked of the
+/// table before.
 pub fn bounds_are_exact<P: Position>(starts: &[P], bytes: usize) {
     for (start, attacker) in each_question(starts) {
         let shortest = Solved::wins(start, attacker).plies(start);
@@ -160,8 +161,8 @@ pub fn a_stopped_search_is_taken_up<P: Position>(starts: &[P]) {
     }
 }
 
-/// The value is that of the graph worked out backwards, its bound in plies and its move too; where repetition is illegal it may be left open, but
-/// is not wrong.
+/// The value is that of the graph worked out backwards, its bound in plies and its move too; where repetition
+/// is illegal it may be left open, but is not wrong.
 pub fn values_are_right<P: Position>(starts: &[P]) {
     for start in starts {
         let solved = Side::BOTH.map(|side| Solved::wins(start, side));
@@ -190,7 +191,8 @@ pub fn values_are_right<P: Position>(starts: &[P]) {
     }
 }
 
-/// Plain minimax, which keeps to the game's rule of repetition along every line, finds the wins that are proven, and none that are refuted.
+/// Plain minimax, which keeps to the game's rule of repetition along every line, finds the wins that are
+/// proven, and none that are refuted.
 pub fn minimax_agrees<P: Position>(starts: &[P], depth: u32) {
     for start in starts {
         let mut minimax = Minimax::new(FnEvaluator(|_: &P| Score::ZERO));
@@ -268,8 +270,8 @@ pub fn threads_change_no_answer<P: Position>(starts: &[P], bytes: usize, threads
     }
 }
 
-/// With a guide the search answers as it does without one, whatever the bound in plies. Questions that take too long without one are left out;
-/// gives the number of the others.
+/// With a guide the search answers as it does without one, whatever the bound in plies. Questions that take
+/// too long without one are left out; gives the number of the others.
 pub fn a_guide_changes_no_answer<P: Position, G: Knowledge<P> + Clone>(
     guide: &G,
     starts: &[P],

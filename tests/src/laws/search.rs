@@ -137,8 +137,8 @@ pub fn exact_search_is_minimax<P: Hints, E: Knowledge<P> + Clone + 'static>(
     }
 }
 
-/// What a search leaves in the table holds for the position, not for the game that led there, whose past may forbid a move: a search
-/// of the position before, as the start of a game, finds minimax's values.
+/// What a search leaves in the table holds for the position, not for the game that led there, whose past may
+/// forbid a move: a search of the position before, as the start of a game, finds minimax's values.
 pub fn a_past_stays_out_of_the_table<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
@@ -152,8 +152,8 @@ pub fn a_past_stays_out_of_the_table<P: Hints, E: Knowledge<P> + Clone + 'static
     iterations_are_minimax(&expected, &mut search, &start, "after a search of the game");
 }
 
-/// Several threads over one table find minimax's value at every depth, and so does whatever of the strong search changes the order of
-/// moves alone.
+/// Several threads over one table find minimax's value at every depth, and so does whatever of the strong
+/// search changes the order of moves alone.
 pub fn helpers_change_no_value<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
@@ -167,9 +167,11 @@ pub fn helpers_change_no_value<P: Hints, E: Knowledge<P> + Clone + 'static>(
     }
 }
 
-/// What the selective search calls proven is true, and its best move is legal; each selective feature by itself, and all together.
+/// What the selective search calls proven is true, and its best move is legal; each selective feature by
+/// itself, and all together.
 ///
-/// Values from the table may hold on another path only, so that where repetition matters it is left out, of the search and of the truth.
+/// Values from the table may hold on another path only, so that where repetition matters it is left out, of
+/// the search and of the truth.
 pub fn selective_proofs_are_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
@@ -370,8 +372,8 @@ pub fn variations_attain_their_scores<P: Hints, E: Knowledge<P> + Clone + 'stati
     }
 }
 
-/// The value of a move for the player who makes it, on the `ply`th move from the root of a search to `depth`: minimax once more, with no game
-/// around it whose start a turn may not come back to.
+/// The value of a move for the player who makes it, on the `ply`th move from the root of a search to `depth`:
+/// minimax once more, with no game around it whose start a turn may not come back to.
 fn value_of_move<P: Hints, E: Knowledge<P>>(
     position: &P,
     mv: P::Move,
@@ -426,7 +428,8 @@ pub fn several_lines_are_the_best_ones<P: Hints, E: Knowledge<P> + Clone + 'stat
     }
 }
 
-/// A proven win or loss is one, and takes as long as was said. Where repetition matters it is left out, of the search and of the truth.
+/// A proven win or loss is one, and takes as long as was said. Where repetition matters it is left out, of
+/// the search and of the truth.
 pub fn proven_results_are_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,

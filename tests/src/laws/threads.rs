@@ -1,4 +1,5 @@
-//! Laws of limits that several threads keep together: one deadline, one stop handle, one budget of nodes, one end. No real clock is read.
+//! Laws of limits that several threads keep together: one deadline, one stop handle, one budget of nodes, one
+//! end. No real clock is read.
 
 use crate::laws::limits::the_answer_is_legal;
 use crate::laws::search::table;
@@ -15,7 +16,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The numbers of threads that each law is held with.
 pub const THREADS: [usize; 3] = [1, 2, 4];
 
-/// What one thread may still evaluate after the end has come: the node that it is at, and what it takes to begin.
+/// What one thread may still evaluate after the end has come: the node that it is at, and what it takes to
+/// begin.
 const LEFT_OVER: u64 = 8;
 
 /// Holds all searches to all laws of this module, in a game that is not solved in ten thousand nodes.
@@ -184,8 +186,8 @@ pub fn the_nodes_are_one_budget<P: Hints, E: Knowledge<Watched<P>> + Clone + 'st
     }
 }
 
-/// A panic of the evaluation, on whichever thread, or of the observer ends all threads and comes out of the search with its own message; and
-/// the search answers again afterwards.
+/// A panic of the evaluation, on whichever thread, or of the observer ends all threads and comes out of the
+/// search with its own message; and the search answers again afterwards.
 pub fn a_panic_ends_all<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,

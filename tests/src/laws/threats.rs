@@ -3,7 +3,8 @@
 use super::search::{iterations_are_minimax, table};
 use plywood_search::{Game, Hints, Iterative, Knowledge, Outcome, Score, SearchOptions};
 
-/// A search that answers threats at the horizon, and is exact otherwise, finds the value of minimax with the same longer lines, at every depth.
+/// A search that answers threats at the horizon, and is exact otherwise, finds the value of minimax with the
+/// same longer lines, at every depth.
 pub fn lines_under_threat_are_longer<P: Hints, E: Knowledge<P> + Clone + 'static>(
     game: &Game<P>,
     evaluator: &E,
@@ -16,8 +17,8 @@ pub fn lines_under_threat_are_longer<P: Hints, E: Knowledge<P> + Clone + 'static
     iterations_are_minimax(&expected, &mut search, game, "lines under threat are longer");
 }
 
-/// Minimax without repetition, in which a side that is threatened at the end of a line moves once more, unless the line is twice as long as was
-/// asked for.
+/// Minimax without repetition, in which a side that is threatened at the end of a line moves once more,
+/// unless the line is twice as long as was asked for.
 struct Judge<'a, E> {
     evaluator: &'a E,
     longest_line: u32,

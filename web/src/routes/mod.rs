@@ -1,4 +1,4 @@
-//! What each address answers.
+//! The routes of the server.
 
 mod graph;
 mod positions;
@@ -16,10 +16,10 @@ use axum::routing::{get, post, put};
 use axum::{Json, Router};
 use std::sync::Arc;
 
-/// The state that every route has at hand.
+/// The state that all routes share.
 type App = State<Arc<Shared>>;
 
-/// All addresses. What is none of the interface may be a file of the page.
+/// All addresses. An address outside the interface may be a file of the page.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/api/catalogue", get(catalogue))

@@ -61,7 +61,7 @@ pub(super) fn first_game(game: &str, text: &str, most: usize) -> Result<Box<dyn 
     Ok(session)
 }
 
-/// The games of a text, in the game's own format if it is in one, and else a line each.
+/// The games of a text: in the game's own format if it is in one, else one per line.
 fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
     if let Some(own) = game.own_records(text, LIMITS) {
         let recorded = |replayed| match replayed {

@@ -1,4 +1,4 @@
-//! An engine thinks aloud.
+//! Searches, streamed as events.
 
 use super::App;
 use crate::answers::{Best, Iteration};

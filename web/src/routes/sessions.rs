@@ -1,4 +1,4 @@
-//! Games: begun, played, taken back, ended.
+//! Sessions: begin, play, take back, end.
 
 use super::App;
 use super::records::first_game;
@@ -116,7 +116,8 @@ pub(super) async fn explain(
     Ok(Json(Explanation { reason }))
 }
 
-/// Plays all plies of a line from the start of a game, up to `most` of them; the error tells the number of the one that cannot be played.
+/// Plays all plies of a line from the start of a game, up to `most` of them; the error tells the number of
+/// the one that cannot be played.
 pub(super) fn play_all(session: &mut dyn Session, texts: &[String], most: usize) -> Result<(), Refused> {
     let words = texts.iter().flat_map(|text| text.split_whitespace());
     let mut plies = 0;

@@ -3,7 +3,8 @@
 use crate::client::Client;
 use serde_json::{Value, json};
 
-/// Plays one of the choices again and again, driven by a linear congruential generator, until the game is over or has so many plies.
+/// Plays one of the choices again and again, driven by a linear congruential generator, until the game is
+/// over or has so many plies.
 fn play(client: &Client, game: &str, rules: &str, mut seed: u64, most: usize) -> Value {
     let session = client.session(game, rules, &[]);
     let mut state = client.get(&session).json();

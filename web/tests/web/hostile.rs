@@ -1,4 +1,5 @@
-//! Requests by nobody's client: whatever comes, the answer is no failure of the server, and an error says why.
+//! Requests by nobody's client: whatever comes, the answer is no failure of the server, and an error says
+//! why.
 
 use crate::client::{Answer, Client, request};
 use axum::body::Body;

@@ -1,4 +1,5 @@
-//! The server asked as a client would ask it: in the process where no connection matters, and over a socket where one does.
+//! The server asked as a client would ask it: in the process where no connection matters, and over a socket
+//! where one does.
 
 mod client;
 mod contract;

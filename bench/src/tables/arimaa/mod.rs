@@ -1,7 +1,7 @@
 //! How wide Arimaa is, and what that costs a search over whole turns and one over steps.
 //!
-//! The seed of plywood's Arimaa is a small browser game whose player looked at every turn once and took the one with the best evaluation:
-//! minimax over whole turns, to depth 1.
+//! The seed of plywood's Arimaa is a small browser game whose player looked at every turn once and took the
+//! one with the best evaluation: minimax over whole turns, to depth 1.
 //!
 //! | table | question |
 //! |---|---|
@@ -16,7 +16,8 @@ use super::{Cell, Chart, Grid, Options, Series, Tables, ratio};
 
 /// Computes the tables one after the other, and shows each to `finished` as soon as it is there.
 ///
-/// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the rest left out.
+/// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the
+/// rest left out.
 pub fn compute(options: &mut Options<'_>, finished: &mut dyn FnMut(&Grid)) -> Tables {
     let mut tables = Tables::default();
     let counts = turns::compute(options);

@@ -1,7 +1,7 @@
 //! What a search costs that takes a turn for a move, and one that takes a step.
 //!
-//! Minimax over whole turns to depth 2 is not run but counted: the turns, and the turns after each. The tests of [`whole_turns`] hold that
-//! count against the search.
+//! Minimax over whole turns to depth 2 is not run but counted: the turns, and the turns after each. The tests
+//! of [`whole_turns`] hold that count against the search.
 
 use super::games::{recorded, turn_starts};
 use super::{Cell, Chart, Grid, Options, Series, ratio};
@@ -28,7 +28,8 @@ pub struct Row {
     pub selective: [u64; 2],
 }
 
-/// The turns of the first recorded game that are searched, counted from the first after the setups: at its start, and where it has opened.
+/// The turns of the first recorded game that are searched, counted from the first after the setups: at its
+/// start, and where it has opened.
 const TURNS: [usize; 4] = [0, 4, 8, 16];
 /// The depths in steps: a turn of each side.
 const DEPTHS: [u32; 2] = [4, 8];

@@ -1,6 +1,7 @@
 //! The columns of the table of pairings.
 
-/// The columns, for people and for programs. Those of the settings are in every row, so that a row says how it was made.
+/// The columns, for people and for programs. Those of the settings are in every row, so that a row says how
+/// it was made.
 pub(super) const COLUMNS: [&str; 29] = [
     "bot 1|",
     "bot 2|",

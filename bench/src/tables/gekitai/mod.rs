@@ -1,7 +1,8 @@
-//! The win rates that Gekitai's seed published, played again with enough games, and what alpha-beta would have spared it.
+//! The win rates that Gekitai's seed published, played again with enough games, and what alpha-beta would
+//! have spared it.
 //!
-//! The seed of plywood's Gekitai is a student program in Java: minimax without pruning, to depth 3 at most, over three heuristics and two
-//! mixtures of them, and a tournament of ten games a pairing.
+//! The seed of plywood's Gekitai is a student program in Java: minimax without pruning, to depth 3 at most,
+//! over three heuristics and two mixtures of them, and a tournament of ten games a pairing.
 //!
 //! | table | question |
 //! |---|---|
@@ -30,7 +31,8 @@ pub const EVALUATIONS: [&str; 5] = ["pieces", "pairs", "value", "a", "b"];
 
 /// Computes the tables one after the other, and shows each to `finished` as soon as it is there.
 ///
-/// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the rest left out.
+/// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the
+/// rest left out.
 ///
 /// # Errors
 ///

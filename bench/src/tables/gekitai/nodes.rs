@@ -1,7 +1,8 @@
 //! Nodes by depth, to twice the depth that the seed could afford.
 //!
-//! Minimax makes every move of the tree once, so that its nodes to depth `d` are the sum of perft 1 to `d`, whatever the evaluation. They
-//! are counted that way, which takes a fraction of the time; [`equal`](super::equal) holds the count against the search.
+//! Minimax makes every move of the tree once, so that its nodes to depth `d` are the sum of perft 1 to `d`,
+//! whatever the evaluation. They are counted that way, which takes a fraction of the time;
+//! [`equal`](super::equal) holds the count against the search.
 
 use super::positions::{self, POSITIONS};
 use super::{Cell, Chart, EVALUATIONS, Grid, Options, Searches, Series, ratio, shortfall};
@@ -29,8 +30,8 @@ pub struct Row {
     pub evaluation: &'static str,
     /// Alpha-beta.
     pub alpha_beta: Nodes,
-    /// Iterative deepening with a table, all iterations up to the depth. A search that has proven the result rests, and what it took is what
-    /// it takes for every greater depth.
+    /// Iterative deepening with a table, all iterations up to the depth. A search that has proven the result
+    /// rests, and what it took is what it takes for every greater depth.
     pub tabled: Nodes,
 }
 

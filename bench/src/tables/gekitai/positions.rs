@@ -26,8 +26,8 @@ pub const TEXTS: [&str; POSITIONS] = [
     "1o4/o2o1x/6/x1xox1/6/1o1x2 o",
 ];
 
-/// The rules of the counts: the game's own, but a position may recur. Whether one has recurred is not a matter of the position, which makes
-/// counting inexact.
+/// The rules of the counts: the game's own, but a position may recur. Whether one has recurred is not a
+/// matter of the position, which makes counting inexact.
 pub fn rules() -> Rules {
     Rules { repetition: RepetitionRule::None, ..Rules::default() }
 }
@@ -47,7 +47,8 @@ mod tests {
     use super::*;
     use plywood_search::{Outcome, Position};
 
-    /// Random play, with a generator of its own, so that the positions can be made again: Knuth's MMIX numbers, the upper 31 bits.
+    /// Random play, with a generator of its own, so that the positions can be made again: Knuth's MMIX
+    /// numbers, the upper 31 bits.
     fn from_random_play() -> Vec<String> {
         let mut state = 1_u64;
         let mut draw = |below: usize| {

@@ -1,8 +1,8 @@
 //! What many games say about a result over ten.
 //!
-//! Both tests are the exact binomial one, two-sided: the probability of a result that is no likelier than the given one, by games that are
-//! won or lost independently of each other. Draws would make ten games spread less, and games that repeat each other, more; neither is
-//! known of the seed's.
+//! Both tests are the exact binomial one, two-sided: the probability of a result that is no likelier than the
+//! given one, by games that are won or lost independently of each other. Draws would make ten games spread
+//! less, and games that repeat each other, more; neither is known of the seed's.
 
 use super::published;
 use core::fmt;
@@ -37,8 +37,8 @@ impl fmt::Display for Verdict {
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// The probability of the seed's result, or of one less likely, if our score were the true one: of the scores in our interval, the one
-    /// nearest to the seed's result.
+    /// The probability of the seed's result, or of one less likely, if our score were the true one: of the
+    /// scores in our interval, the one nearest to the seed's result.
     pub probability: f64,
     /// Whether the seed's result, as a score, lies outside our interval.
     pub is_outside: bool,
@@ -72,7 +72,8 @@ pub fn is_telling(won: u64) -> bool {
     probability(published::GAMES, won, 0.5) < LEVEL
 }
 
-/// The probability that a player who wins each of `games` with probability `score` wins a number of them that is no likelier than `won`.
+/// The probability that a player who wins each of `games` with probability `score` wins a number of them that
+/// is no likelier than `won`.
 pub fn probability(games: u64, won: u64, score: f64) -> f64 {
     // Equally likely numbers differ in their last digits.
     const SLACK: f64 = 1.0 + 1e-9;

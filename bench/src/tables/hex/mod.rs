@@ -1,7 +1,8 @@
 //! Hex: what plywood's searches make of the seed's evaluation, and a match as the seed prescribed it.
 //!
-//! The seed of plywood's Hex is a program in Python: minimax with alpha-beta to a fixed depth, over the fewest stones that each side still
-//! needs. It published no table; its speed was measured, and a match was to be two games, one with each colour.
+//! The seed of plywood's Hex is a program in Python: minimax with alpha-beta to a fixed depth, over the
+//! fewest stones that each side still needs. It published no table; its speed was measured, and a match was
+//! to be two games, one with each colour.
 //!
 //! | table | question |
 //! |---|---|
@@ -15,7 +16,8 @@ use super::{Cell, Grid, Options, Tables, TablesError, ratio};
 
 /// Computes the tables one after the other, and shows each to `finished` as soon as it is there.
 ///
-/// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the rest left out.
+/// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the
+/// rest left out.
 ///
 /// # Errors
 ///

@@ -6,8 +6,8 @@ use plywood_hex::{Hex, Rules};
 use plywood_search::{AlphaBeta, Game, Iterative, Minimax, Report, Search, Table};
 use std::sync::Arc;
 
-/// The boards, with the greatest depth of minimax, of alpha-beta and of deepening: a few seconds' work, or a tenth of that if it is to be
-/// quick.
+/// The boards, with the greatest depth of minimax, of alpha-beta and of deepening: a few seconds' work, or a
+/// tenth of that if it is to be quick.
 const BOARDS: [(&str, [u32; 3]); 3] = [("size=5", [5, 7, 9]), ("size=7", [4, 5, 7]), ("size=11", [3, 4, 5])];
 
 /// The nodes a second of the seed on 11x11: as it came, and with its goal test repaired.

@@ -4,7 +4,8 @@ use super::{Cell, Grid, Options, TablesError};
 use plywood_arena::{Match, Tally};
 use plywood_play::Spec;
 
-/// The seed's player, alpha-beta to depth 2 over `distance`, and the strong search with as many nodes as it is given.
+/// The seed's player, alpha-beta to depth 2 over `distance`, and the strong search with as many nodes as it
+/// is given.
 pub const PLAYERS: [&str; 2] = ["alphabeta:eval=distance,depth=2", "pvs:nodes=2k,hash=8MB"];
 
 /// Plays the two games on 11x11, or on 7x7 if it has to be quick. `None` if it was ended early.

@@ -20,7 +20,8 @@ pub struct Row {
     pub ply: usize,
     /// What the seed played.
     pub played: &'static str,
-    /// The seed's minimax and alpha-beta, in the order of [`Method::ALL`]; the time is what the seed took for a node on average.
+    /// The seed's minimax and alpha-beta, in the order of [`Method::ALL`]; the time is what the seed took for
+    /// a node on average.
     pub seed: [Effort; 2],
     /// Plywood's searches, in the order of [`Contender::ALL`].
     pub ours: [Effort; 4],

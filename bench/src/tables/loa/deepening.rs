@@ -1,7 +1,8 @@
 //! Iterative deepening within the seed's times.
 //!
-//! Each position is searched once, for the longest of the times, with an empty table. What that search had finished after a shorter
-//! time is what a search of that time finishes: the clock decides nothing but the end.
+//! Each position is searched once, for the longest of the times, with an empty table. What that search had
+//! finished after a shorter time is what a search of that time finishes: the clock decides nothing but the
+//! end.
 
 use super::{Cell, Chart, Contender, Grid, Options, Series, game, published, ratio, shortfall};
 use plywood_loa::Loa;
@@ -81,7 +82,8 @@ fn iterations(
 }
 
 impl Deepening {
-    /// Over the positions, what search `index` had finished after `time`: nodes, the greatest depth, and the mean of the depths.
+    /// Over the positions, what search `index` had finished after `time`: nodes, the greatest depth, and the
+    /// mean of the depths.
     pub fn within(&self, index: usize, time: Duration) -> (u64, u32, f64) {
         let (mut nodes, mut greatest, mut sum) = (0, 0, 0);
         for row in &self.rows {
@@ -94,7 +96,8 @@ impl Deepening {
         (nodes, greatest, f64::from(sum) / self.rows.len().max(1) as f64)
     }
 
-    /// Nodes to `depth` of both searches, over the positions in which both have finished it, and the number of those.
+    /// Nodes to `depth` of both searches, over the positions in which both have finished it, and the number
+    /// of those.
     pub fn to_depth(&self, depth: u32) -> ([u64; 2], usize) {
         let (mut nodes, mut positions) = ([0; 2], 0);
         for row in &self.rows {

@@ -1,7 +1,7 @@
 //! The tables of the seed's report, computed again, and plywood's own numbers beside them.
 //!
-//! The [seed](crate::seed) published how many nodes its searches took over one game of Lines of Action. From that game come
-//! sixteen positions, the seed's own turns, and everything here is measured on them:
+//! The [seed](crate::seed) published how many nodes its searches took over one game of Lines of Action. From
+//! that game come sixteen positions, the seed's own turns, and everything here is measured on them:
 //!
 //! | table | question |
 //! |---|---|
@@ -24,7 +24,8 @@ use super::{Cell, Chart, Grid, Options, Series, Tables, ratio};
 
 /// Computes the tables one after the other, and shows each to `finished` as soon as it is there.
 ///
-/// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the rest left out.
+/// When the stop handle of `options` is pulled the table in the making is kept as far as it has come, and the
+/// rest left out.
 pub fn compute(options: &mut Options<'_>, finished: &mut dyn FnMut(&Grid)) -> Tables {
     let mut tables = Tables::default();
     let totals = totals::compute(options);

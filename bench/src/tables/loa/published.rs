@@ -2,7 +2,8 @@
 
 use crate::seed::Method;
 
-/// Nodes over the game at depth 4: without and with the last search, which found its win at once and which the seed did not add.
+/// Nodes over the game at depth 4: without and with the last search, which found its win at once and which
+/// the seed did not add.
 pub const fn totals(method: Method) -> (u64, u64) {
     match method {
         Method::Minimax => (20_009_528, 20_103_794),
@@ -26,8 +27,8 @@ pub struct Deepening {
     pub with_table: Option<(u64, u32)>,
 }
 
-/// The seed's table of iterative deepening. It was made over live games against an opponent that cannot be had any more, so that nobody
-/// can play it again exactly.
+/// The seed's table of iterative deepening. It was made over live games against an opponent that cannot be
+/// had any more, so that nobody can play it again exactly.
 pub const DEEPENING: [Deepening; 4] = [
     Deepening { seconds: 5, nodes: 4_747_218, depth: 5, with_table: Some((2_673_906, 5)) },
     Deepening { seconds: 10, nodes: 5_169_488, depth: 5, with_table: Some((5_169_488, 5)) },

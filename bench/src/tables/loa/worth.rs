@@ -2,15 +2,17 @@
 //!
 //! # Everything
 //!
-//! Minimax makes every move of the tree once, so that its nodes to depth `d` are the sum of perft 1 to `d`. They are counted that way: it
-//! takes a fraction of the time, and a test shows that the search has the same number.
+//! Minimax makes every move of the tree once, so that its nodes to depth `d` are the sum of perft 1 to `d`.
+//! They are counted that way: it takes a fraction of the time, and a test shows that the search has the same
+//! number.
 //!
 //! # The least possible
 //!
-//! In a tree in which every position has `b` moves, the best ordering still leaves `b^ceil(k/2) + b^floor(k/2) - 1` positions at
-//! level `k` that have to be visited (Knuth and Moore, "An analysis of alpha-beta pruning", 1975). A real tree has no such `b`. Here it
-//! is, by position and depth, the number that gives a uniform tree as many leaves as the real one: the `d`-th root of perft `d`. The
-//! minimal tree is summed over the levels 1 to `d`, because nodes are.
+//! In a tree in which every position has `b` moves, the best ordering still leaves `b^ceil(k/2) +
+//! b^floor(k/2) - 1` positions at level `k` that have to be visited (Knuth and Moore, "An analysis of
+//! alpha-beta pruning", 1975). A real tree has no such `b`. Here it is, by position and depth, the number
+//! that gives a uniform tree as many leaves as the real one: the `d`-th root of perft `d`. The minimal tree
+//! is summed over the levels 1 to `d`, because nodes are.
 
 use super::{Cell, Chart, Contender, Grid, Options, Series, game, ratio, shortfall};
 use plywood_loa::Loa;
@@ -26,8 +28,8 @@ pub struct Row {
     pub ply: usize,
     /// Leaves: perft.
     pub leaves: [u64; DEPTH],
-    /// Nodes of alpha-beta, ordered, and with table. A search that has proven the result rests, and what it took is what it takes for
-    /// every greater depth.
+    /// Nodes of alpha-beta, ordered, and with table. A search that has proven the result rests, and what it
+    /// took is what it takes for every greater depth.
     pub nodes: [[u64; DEPTH]; 3],
 }
 

@@ -87,7 +87,8 @@ const HEURISTICS: [&str; 4] = ["h1", "h2", "h3", "h4"];
 /// Its two games a pairing: whether the first has won both.
 const WON_BY_FIRST: [([usize; 2], bool); 6] =
     [([0, 1], false), ([0, 2], true), ([0, 3], false), ([1, 2], true), ([1, 3], true), ([2, 3], false)];
-/// The Monte-Carlo player, as near to the seed's opponent as ours comes: plain tree search, playouts of twenty plies.
+/// The Monte-Carlo player, as near to the seed's opponent as ours comes: plain tree search, playouts of
+/// twenty plies.
 const MONTE_CARLO: &str = "mcts:playout=20,rave=0,solver=off,book=off,hash=64MB";
 /// Its points in ten games against the Monte-Carlo player.
 const AGAINST_MONTE_CARLO: [u32; 4] = [5, 9, 8, 4];

@@ -1,4 +1,5 @@
-//! The tables of a game as a piece of Markdown in a file of its own, by which a later run sees that they are done.
+//! The tables of a game as a piece of Markdown in a file of its own, by which a later run sees that they are
+//! done.
 
 use crate::tables::{Subject, Tables, TablesError, write_file};
 use std::fs;

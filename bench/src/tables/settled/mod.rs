@@ -1,7 +1,8 @@
 //! What the programs that plywood grew out of claimed by ten games or two, settled by hundreds.
 //!
-//! The matches go on from a store in a folder, so that they can be ended at any moment; beside it stands a report, which is written anew after
-//! each of them. The tables of the four games belong to it, each computed once.
+//! The matches go on from a store in a folder, so that they can be ended at any moment; beside it stands a
+//! report, which is written anew after each of them. The tables of the four games belong to it, each computed
+//! once.
 
 mod contest;
 mod fragment;
@@ -88,7 +89,8 @@ impl Work {
     const STORE: &'static str = "games.db";
     const REPORT: &'static str = "report.md";
 
-    /// Looks into an existing folder for what is done under these settings; `is_quick` is about the tables of the games.
+    /// Looks into an existing folder for what is done under these settings; `is_quick` is about the tables of
+    /// the games.
     ///
     /// # Errors
     ///
@@ -116,8 +118,9 @@ impl Work {
         self.folder.join(Self::REPORT)
     }
 
-    /// Does what is left, and calls `finished` with the line of each part that comes to its end. The report is up to date whenever this returns or
-    /// a part has been finished. When the stop handle of `options` is pulled, finished games are kept.
+    /// Does what is left, and calls `finished` with the line of each part that comes to its end. The report
+    /// is up to date whenever this returns or a part has been finished. When the stop handle of `options` is
+    /// pulled, finished games are kept.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! A search that is put aside in a file from time to time, and taken up from it.
+//! Checkpoints: a search saved to a file from time to time, and resumed from it.
 
 use crate::failure::Failure;
 use core::time::Duration;
@@ -10,19 +10,19 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The file of a search, and what is in it.
+/// The checkpoint file of a search.
 pub(super) struct Saved {
     path: PathBuf,
-    /// What the search is about.
+    /// The label of the search.
     label: String,
-    /// The time between two writings.
+    /// The interval between two writes.
     every: Duration,
-    /// The nodes of the runs before this one.
+    /// The nodes of earlier runs.
     nodes: u64,
 }
 
 impl Saved {
-    /// Begins with what is in the file, if there is one: then the table is the file's. `label` says what the search is about.
+    /// Resumes from the file if it exists, with its table. `label` identifies the search.
     pub(super) fn open(
         path: &Path,
         label: String,
@@ -46,7 +46,7 @@ impl Saved {
         Ok((saved, read.table))
     }
 
-    /// Writes the file anew. The old one is there until the new one is whole.
+    /// Replaces the file atomically.
     fn write(&self, table: &ProofTable) -> Result<(), Failure> {
         let failed = |error| Failure::bad(format!("cannot write {}: {error}", self.path.display()));
         let mut name = self.path.as_os_str().to_owned();
@@ -55,7 +55,8 @@ impl Saved {
         fs::rename(&name, &self.path).map_err(failed)
     }
 
-    /// Solves in stretches, and writes the file after each that has not come to the end. Nodes are those of all runs; the time is this one's.
+    /// Solves in stretches and writes the file after each unfinished one. Nodes are those of all runs; the
+    /// time is this run's.
     pub(super) fn solve(
         &mut self,
         table: &Arc<ProofTable>,
@@ -88,7 +89,7 @@ impl Saved {
         }
     }
 
-    /// The same with a certificate, if one is asked for: the table has the answer.
+    /// The same with a certificate, if one is requested; the table has the answer.
     fn certified(
         request: &Request,
         solved: Solved,
@@ -103,7 +104,7 @@ impl Saved {
     }
 }
 
-/// Whether nothing is left to find out.
+/// Whether everything is known.
 fn is_done(request: &Request, solved: &Solved) -> bool {
     let has_length = matches!(solved.value, Some(Outcome::Win(_))) && solved.plies.is_some();
     if request.shortest && has_length {

@@ -1,5 +1,5 @@
-//! Games in the format that their own world has for them: SGF for Hex, the game archive's for Arimaa, and a
-//! record line for the others.
+//! Games in their communities' own formats: SGF for Hex, the game archive's format for Arimaa, and a record
+//! line for the others.
 
 use plywood_arena::{Ending, PlayedGame};
 use plywood_arimaa::{Arimaa, ArimaaGame, Colour};
@@ -8,10 +8,10 @@ use plywood_hex::sgf::write_game;
 use plywood_play::{Definition, Notation};
 use plywood_search::{Game, Outcome, Position, Side};
 
-/// Writes one game of a kind, or says why it cannot be written.
+/// Writes one game; the error says why it cannot be written.
 type Writer = fn(&PlayedGame) -> Result<String, String>;
 
-/// The games with formats of their own.
+/// The games that have their own formats.
 const WRITERS: [(&str, Writer); 2] = [(HexGame::INFO.name, hex), (ArimaaGame::INFO.name, arimaa)];
 
 /// The game in its own format, without the end of the last line.
@@ -65,7 +65,7 @@ fn arimaa(played: &PlayedGame) -> Result<String, String> {
     Ok(text)
 }
 
-/// The players, who has won, and how, where the rules do not say it.
+/// The players, and the winner and the reason if the rules do not give them.
 fn arimaa_tags(played: &PlayedGame) -> String {
     let winner = match played.outcome {
         Outcome::Draw => return String::new(),
@@ -79,7 +79,7 @@ fn arimaa_tags(played: &PlayedGame) -> String {
     }
 }
 
-/// The archive's letter for an ending that the rules do not make.
+/// The archive's letter for an ending that the rules do not decide.
 fn termination(ending: &Ending) -> Option<char> {
     use plywood_arimaa::Ending as Archive;
     let letter = match ending {
