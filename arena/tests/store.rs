@@ -146,7 +146,10 @@ fn a_match_goes_on_where_it_was_whatever_the_threads() {
             }
             ControlFlow::Continue(())
         });
-        assert_eq!(summary.unwrap().ended, Some(MatchEnd::Stopped));
+        let summary = summary.unwrap();
+        // Quick games may all be over before the handle is looked at.
+        let ended = if summary.tally.games() == 40 { MatchEnd::Completed } else { MatchEnd::Stopped };
+        assert_eq!(summary.ended, Some(ended));
     }
     assert_eq!(play_into(&new_match(40), &file.0), alone);
     let [found] = &file.store().matches().unwrap()[..] else { panic!("one match") };

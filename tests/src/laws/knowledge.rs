@@ -74,8 +74,8 @@ pub fn a_walk_changes_no_answer<P: Hints, K: Knowledge<P>>(
                 let fresh = answers(knowledge, here, fresh);
                 assert_eq!(answers(knowledge, here, &mut state), fresh, "{here:?} after {line:?}");
             } else {
-                let winners = [&mut state, fresh]
-                    .map(|state| knowledge.forced_win(here, state).map(|win| win.winner));
+                let winners =
+                    [&mut state, fresh].map(|state| knowledge.forced_win(here, state).map(|win| win.winner));
                 let differ = winners[0].zip(winners[1]).is_some_and(|(one, other)| one != other);
                 assert!(!differ, "{winners:?} win {here:?} after {line:?}");
             }
