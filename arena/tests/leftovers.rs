@@ -34,7 +34,7 @@ fn what_an_engine_has_started_ends_with_it() {
     let thoughts = engine.think(&*session(), &Limits::none(), &mut |_| {}).expect("a move");
     assert_eq!(thoughts.best.as_deref(), Some("a1"));
     drop(engine);
-    assert_eq!(script.living(), [""; 0]);
+    assert_eq!(script.left(), [""; 0]);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn what_an_engine_has_started_ends_when_it_dies() {
     script.wait_for(8);
     let fault = engine.think(&*session(), &Limits::none(), &mut |_| {});
     assert!(matches!(fault, Err(EngineError::Fault(Fault::Crash { .. }))), "{fault:?}");
-    assert_eq!(script.living(), [""; 0]);
+    assert_eq!(script.left(), [""; 0]);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn an_engine_that_will_not_hear_is_ended() {
     script.wait_for(8);
     let fault = engine.think(&*session(), &Limits::none().with_stop(StopHandle::new()), &mut |_| {});
     assert!(matches!(fault, Err(EngineError::Fault(Fault::Hang { .. }))), "{fault:?}");
-    assert_eq!(script.living(), [""; 0]);
+    assert_eq!(script.left(), [""; 0]);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn an_engine_within_an_engine_ends_with_it() {
     let engine = engine(&script, "");
     script.wait_for(2);
     drop(engine);
-    assert_eq!(script.living(), [""; 0]);
+    assert_eq!(script.left(), [""; 0]);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn other_engines_stay() {
     script.wait_for(8);
     other.wait_for(8);
     drop(first);
-    assert_eq!(script.living(), [""; 0]);
+    assert_eq!(script.left(), [""; 0]);
     assert!(other.living().len() >= 8, "{:?}", other.living());
     assert!(second.think(&*session(), &Limits::none(), &mut |_| {}).is_ok());
 }

@@ -54,7 +54,7 @@ fn what_was_played_is_kept_at_every_signal() {
         assert!(stderr.contains("interrupted after 2 of 100 games"), "{signal}: {stderr}");
         let summary: Value = serde_json::from_slice(&stdout).expect("JSON");
         assert_eq!(summary["losses"], 2, "{signal}");
-        assert_eq!(script.living(), [""; 0], "{signal}");
+        assert_eq!(script.left(), [""; 0], "{signal}");
     }
 }
 
@@ -69,7 +69,7 @@ fn the_second_signal_ends_everything_at_once() {
         sleep(Duration::from_millis(100));
     }
     assert_eq!(program.wait().expect("a status").code(), Some(130));
-    assert_eq!(script.living(), [""; 0]);
+    assert_eq!(script.left(), [""; 0]);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn the_first_signal_ends_what_cannot_be_asked_to_end() {
         send(signal, &program);
         let output = program.wait_with_output().expect("an end");
         assert_eq!(output.status.code(), Some(code), "{command} {signal}: {output:?}");
-        assert_eq!(script.living(), [""; 0], "{command} {signal}");
+        assert_eq!(script.left(), [""; 0], "{command} {signal}");
     }
 }
 
@@ -107,7 +107,7 @@ fn nothing_is_left_of_a_match_that_ends_by_itself() {
     ]);
     let output = program.wait_with_output().expect("an end");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(script.living(), [""; 0]);
+    assert_eq!(script.left(), [""; 0]);
     let log = std::fs::read_to_string(log).expect("text");
     for game in 1..=4 {
         assert!(log.contains(&format!(" ms  game {game}  sh[")), "{log}");

@@ -116,7 +116,7 @@ pub(crate) fn build<D: Definition>(
         "random" => Box::new(Random::new(options.seed)),
         "pvs" | "ids" if network.is_some() || options.evaluation == D::INFO.evaluations[0].name => {
             let learned = network.map(|bytes| learned::<D>(spec, bytes)).transpose()?;
-            deepening(learned.unwrap_or_default(), &options)?
+            deepening(learned.unwrap_or_default(), spec, &options)?
         }
         name => {
             let knowledge = match network {
@@ -130,7 +130,7 @@ pub(crate) fn build<D: Definition>(
                     let options = options.monte_carlo(knowledge.margin());
                     Box::new(Mcts::new(knowledge, options))
                 }
-                _ => deepening(knowledge, &options)?,
+                _ => deepening(knowledge, spec, &options)?,
             }
         }
     };
@@ -149,10 +149,11 @@ fn learned<D: Definition>(spec: &Spec, network: &[u8]) -> Result<D::Knowledge, T
 /// The search that deepens, over this knowledge.
 fn deepening<P: Hints, K: Knowledge<P> + Clone + 'static>(
     knowledge: K,
+    spec: &Spec,
     options: &Options,
 ) -> Result<BoxedSearch<P>, TextError> {
     let table = Table::with_bytes(options.hash)
-        .map_err(|error| TextError::new("hash", options.hash.to_string(), error))?;
+        .map_err(|error| TextError::new("hash", spec.get("hash").unwrap_or_default(), error))?;
     let (table, search) = (Arc::new(table), options.search);
     if !options.exact {
         return Ok(Box::new(Iterative::with_options(knowledge, table, search)));

@@ -16,6 +16,7 @@ pub struct Subject<P: Position> {
     depth: u32,
     plies: usize,
     games: u32,
+    has_results: bool,
     evaluators: Vec<(String, AnyKnowledge<Watched<P>>)>,
 }
 
@@ -31,7 +32,8 @@ impl<P: Hints> Subject<P> {
     pub fn new(name: &str, starts: impl IntoIterator<Item = P>, depth: u32) -> Self {
         let starts: Vec<_> = starts.into_iter().collect();
         assert!(!starts.is_empty(), "{name} begins somewhere");
-        Self { name: name.to_owned(), starts, depth, plies: 40, games: 48, evaluators: Vec::new() }
+        let (name, evaluators) = (name.to_owned(), Vec::new());
+        Self { name, starts, depth, plies: 40, games: 48, has_results: true, evaluators }
             .with_evaluator("hashed, narrow", Hashed::narrow(1))
             .with_evaluator("hashed, wide", Hashed::wide(2))
             .with_knowledge("accumulator", AnyKnowledge::new(Accumulator::new(3)))
@@ -58,6 +60,17 @@ impl<P: Position> Subject<P> {
     /// slow.
     pub fn with_games(self, games: u32) -> Self {
         Self { games, ..self }
+    }
+
+    /// The same for a game that only repetition ends, so that searches without it prove nothing.
+    pub fn ended_by_repetition(self) -> Self {
+        Self { has_results: false, ..self }
+    }
+
+    /// The least number of proofs that a law must compare with the truth, of this many if games have results
+    /// without repetition.
+    pub fn least_proofs(&self, least: u32) -> u32 {
+        if self.has_results { least } else { 0 }
     }
 
     /// The name of the game.

@@ -24,6 +24,7 @@ pub fn corridor() -> Subject<Corridor> {
     let rules = [Repetition::Illegal(2), Repetition::Illegal(3)];
     Subject::new("corridor", rules.map(Corridor::new), 12)
         .with_plies(80)
+        .ended_by_repetition()
         .with_evaluator("mobility", mobility())
 }
 

@@ -55,6 +55,18 @@ impl Script {
         lines.filter(|line| line.contains(&folder) && !line.contains("external:")).collect()
     }
 
+    /// The processes of the script that are left after a while: a killed one takes a moment to go.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn left(&self) -> Vec<String> {
+        for _ in 0..500 {
+            if self.living().is_empty() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        self.living()
+    }
+
     /// Waits until so many processes of the script live.
     #[cfg(target_os = "linux")]
     pub(crate) fn wait_for(&self, number: usize) {

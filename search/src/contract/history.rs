@@ -1,11 +1,12 @@
 //! Histories: the positions of a game, as far as its repetition rule needs them.
 
 use super::{Position, Repetition};
+use core::fmt;
 
 /// The positions that have occurred, in order, by their repetition keys.
 ///
 /// A look-up costs a few operations unless the position, or another one with the same low bits, has occurred.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct History {
     keys: Vec<Visit>,
     /// The number of keys that end in these bits.
@@ -17,6 +18,13 @@ struct Visit {
     key: u64,
     /// The index of the earliest position that can still recur.
     reversible_from: usize,
+}
+
+/// Writes the positions alone: the size of the filter depends on what was looked at before.
+impl fmt::Debug for History {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("History").field("keys", &self.keys).finish_non_exhaustive()
+    }
 }
 
 impl Default for History {

@@ -208,7 +208,8 @@ pub fn a_move_costs_at_most_its_allotment<P: Hints, E: Knowledge<Watched<P>> + C
             let limits = Limits::depth(5).with_time_left(left, meter.clock.clone());
             let report = search.run(game, &limits);
             the_answer_is_legal(game, &report);
-            let tolerance = Duration::from_micros(300);
+            // Each of two threads may look late.
+            let tolerance = Duration::from_micros(600);
             assert!(
                 meter.clock.now() <= left.allot().hard + tolerance,
                 "{:?} of {left:?}",
@@ -236,7 +237,9 @@ pub fn time_runs_from_the_move_that_was_pondered_on<P: Hints, E: Knowledge<Watch
             let report = search.run(game, &limits.with_ponder(ponder.clone()));
             the_answer_is_legal(game, &report);
             let (passed, hit) = (meter.clock.now(), Duration::from_micros(hit_at));
-            assert!(passed <= hit + time + Duration::from_micros(500), "{passed:?} though hit at {hit:?}");
+            // Each of two threads may look late.
+            let tolerance = Duration::from_micros(1_000);
+            assert!(passed <= hit + time + tolerance, "{passed:?} though hit at {hit:?}");
             assert!(
                 report.ended != Some(Ended::Time) || passed > hit,
                 "ended in the opponent's time, {passed:?}"

@@ -24,7 +24,7 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
         subject.for_unfinished_games(games.div_ceil(2), |game| {
             selective_proofs_are_true(game, &evaluator, depth, &compared);
         });
-        compared.at_least(games.div_ceil(4));
+        compared.at_least(subject.least_proofs(games.div_ceil(4)));
         subject.for_unfinished_games(games, |game| forced_wins_are_true(game, &evaluator, depth));
         subject.for_unfinished_games(games / 4, |game| {
             super::threats::lines_under_threat_are_longer(game, &evaluator, depth - 1);
@@ -41,7 +41,7 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
         subject.for_unfinished_games(games, |game| {
             proven_results_are_true(game, &evaluator, depth, &shared, &compared);
         });
-        compared.at_least(games.div_ceil(16));
+        compared.at_least(subject.least_proofs(games.div_ceil(16)));
         subject.for_unfinished_games(games, |game| a_cleared_search_is_a_new_one(game, &evaluator, depth));
         super::limits::hold(subject, &evaluator);
     }
