@@ -1,6 +1,7 @@
 //! Solves first moves one by one, each with an empty table: for each the seconds of the processor.
 //!
-//! `cargo run --release -p plywood-hex --example first_moves -- 7 60 empty a1 g1 a2`: board, seconds, moves. Unix only.
+//! `cargo run --release -p plywood-hex --example first_moves -- 7 60 empty a1 g1 a2`: board, seconds, moves.
+//! Unix only.
 
 use plywood_hex::{CircuitGuide, Hex, Rules, Size};
 use plywood_search::{Answer, Clock, Dfpn, Limits, Position, ProofTable, Question, Side};

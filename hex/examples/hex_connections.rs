@@ -1,4 +1,5 @@
-//! What H-search costs move by move: `hex_connections FILE`, each line of which is the size of a square board and the moves of a game.
+//! What H-search costs move by move: `hex_connections FILE`, each line of which is the size of a square board
+//! and the moves of a game.
 
 use plywood_hex::{HSearch, Hex, Rules};
 use plywood_search::Position;

@@ -1,8 +1,8 @@
 //! How many puzzles proof-number search solves in so many seconds each: who wins, and with which move.
 //!
-//! `cargo run --release -p plywood-hex --example proven_puzzles -- 10`, or `-- 10 5` for every fifth puzzle, or `-- 10 5 2` for those from
-//! the third one on. On Unix the time is that of the
-//! processor, so that other work on the machine takes nothing from a search. Each puzzle has its line as soon as its time is over.
+//! `cargo run --release -p plywood-hex --example proven_puzzles -- 10`, or `-- 10 5` for every fifth puzzle,
+//! or `-- 10 5 2` for those from the third one on. On Unix the time is that of the processor, so that other
+//! work on the machine takes nothing from a search. Each puzzle has its line as soon as its time is over.
 
 #[path = "../tests/data/puzzle.rs"]
 mod puzzle;
@@ -89,7 +89,8 @@ fn is_as_recorded(puzzle: &Value, position: &Hex, solution: &Solution<plywood_he
     puzzle["winner"].as_str().is_none_or(|recorded| recorded == position.colour_of(side).to_string())
 }
 
-/// Whether the winning move is one of the recorded ones, which are some of those that win; so is none, if none is recorded.
+/// Whether the winning move is one of the recorded ones, which are some of those that win; so is none, if
+/// none is recorded.
 fn is_recorded_move(puzzle: &Value, solution: &Solution<plywood_hex::Move>) -> bool {
     let best = solution.best.map(|mv| mv.to_string());
     let recorded = puzzle["winning_moves"].as_array().map_or(&[][..], Vec::as_slice);

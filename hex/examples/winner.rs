@@ -1,4 +1,5 @@
-//! Three ways to know the winner after every move, on the same random games of 11x11, the position copied at every move as a search does.
+//! Three ways to know the winner after every move, on the same random games of 11x11, the position copied at
+//! every move as a search does.
 //!
 //! `cargo run --release -p plywood-hex --example winner`
 
@@ -145,7 +146,8 @@ fn random_game(start: Hex, seed: u64) -> Vec<usize> {
     cells
 }
 
-/// Plays all games, and prints the best time a move of ten rounds. Each game must be won by its last move and no other.
+/// Plays all games, and prints the best time a move of ten rounds. Each game must be won by its last move and
+/// no other.
 fn time<B: Board>(name: &str, start: &B, games: &[Vec<usize>]) {
     let moves: usize = games.iter().map(Vec::len).sum();
     let round = || {

@@ -36,7 +36,7 @@ impl Definition for HexGame {
         evaluations: &[
             Named {
                 name: "default",
-                summary: "the strongest: resistance, and what is certain about bridges and templates",
+                summary: "the strongest: the current between each side's edges, where all connections conduct, and certain wins",
             },
             Named {
                 name: "resistance",

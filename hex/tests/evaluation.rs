@@ -1,4 +1,5 @@
-//! The evaluations, and the five faults of an earlier program in Python, each as a test that it would have failed.
+//! The evaluations, and the five faults of an earlier program in Python, each as a test that it would have
+//! failed.
 
 use plywood_hex::eval::{Distance, Potential, Resistance, TwoDistance};
 use plywood_hex::{Colour, Distances, Hex, Rules, Size};
@@ -207,7 +208,8 @@ fn two_distance_counts_mobility_below_a_stone() {
 
 #[test]
 fn bridges_to_both_edges_conduct_like_stones() {
-    // Black's c2 is a bridge away from the top, and b4 from c2 and from the bottom: White's circuit is cut, and Black's as good as closed.
+    // Black's c2 is a bridge away from the top, and b4 from c2 and from the bottom: White's circuit is cut,
+    // and Black's as good as closed.
     let position = position("5/2x2/5/1x3/5 x", "size=5");
     assert!(Resistance.value_of(&position).value() > 1_000);
     let loose = self::position("5/2x2/5/3x1/5 x", "size=5");

@@ -133,8 +133,9 @@ impl Knowledge<Hex> for NeedsNothing {
     }
 }
 
-/// Each position that is open at first sight is searched both with a guide that leaves out what fails with another move, and by one that leaves out
-/// nothing and has to play every win to its end; and so is the position with a cell more.
+/// Each position that is open at first sight is searched both with a guide that leaves out what fails with
+/// another move, and by one that leaves out nothing and has to play every win to its end; and so is the
+/// position with a cell more.
 #[test]
 fn leaving_out_what_fails_with_another_move_changes_no_answer() {
     let mut seen = 0;

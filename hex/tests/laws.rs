@@ -1,4 +1,5 @@
-//! What holds in every position, on positions of random games and random arrangements under random rules; and in every text.
+//! What holds in every position, on positions of random games and random arrangements under random rules; and
+//! in every text.
 
 use plywood_hex::{Cell, CellSet, Colour, Distances, Hex, Move, Rules, Size, Swap};
 use plywood_search::{Hints, Outcome, PackedMove, Position, Symmetry};
@@ -58,7 +59,8 @@ fn all_moves() -> impl Iterator<Item = Move> {
     (0..1024).filter_map(Move::from_bits)
 }
 
-/// The fewest stones from edge to edge by relaxing cell after cell until nothing changes: nothing shared with the crate.
+/// The fewest stones from edge to edge by relaxing cell after cell until nothing changes: nothing shared with
+/// the crate.
 fn relaxed_distance(position: &Hex, colour: Colour) -> Option<u32> {
     let (width, height) = (i32::from(position.size().width()), i32::from(position.size().height()));
     let cost = |column: i32, row: i32| {

@@ -41,8 +41,9 @@ fn a_swap_adds_the_games_that_go_on_behind_it() {
     }
 }
 
-/// Games by number of plies, counted over sets of cells: for each set of black and white cells the number of orders in which it comes
-/// about without a winner on the way. Connection is looked for by a walk over coordinates.
+/// Games by number of plies, counted over sets of cells: for each set of black and white cells the number of
+/// orders in which it comes about without a winner on the way. Connection is looked for by a walk over
+/// coordinates.
 fn counted(width: i32, height: i32, depth: u32) -> u64 {
     let mut orders = HashMap::from([((0_u32, 0_u32), 1_u64)]);
     for ply in 0..depth {

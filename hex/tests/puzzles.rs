@@ -1,4 +1,5 @@
-//! The strong search on puzzles of small boards, by nodes and not by time. `examples/puzzles.rs` tries all of them.
+//! The strong search on puzzles of small boards, by nodes and not by time. `examples/puzzles.rs` tries all of
+//! them.
 
 #[path = "data/puzzle.rs"]
 mod puzzle;

@@ -60,7 +60,8 @@ fn a1_is_the_top_left_corner_letters_are_columns_and_numbers_are_rows_from_the_t
     assert_eq!(board.colour_on(cell("b3")), None);
 }
 
-/// On a board of two rows, two black stones connect the edges just if they touch; likewise two white ones on two columns.
+/// On a board of two rows, two black stones connect the edges just if they touch; likewise two white ones on
+/// two columns.
 #[test]
 fn a_cell_touches_up_to_six_others() {
     let stones = |size: Size, cells: [Cell; 2]| {
@@ -281,7 +282,8 @@ fn winners_and_distances_of_recorded_games() {
     assert!(positions > 5_000, "{positions}");
 }
 
-/// A playout that may fill the board does what the moves that it shows do; one that may not plays so many moves.
+/// A playout that may fill the board does what the moves that it shows do; one that may not plays so many
+/// moves.
 #[test]
 fn a_random_playout_is_a_game() {
     for (rules, text) in
@@ -305,7 +307,8 @@ fn a_random_playout_is_a_game() {
             };
             (0..2_000).filter(|&seed| won(seed)).count()
         };
-        // Filling the board at once is as good as moving to the end: the same chances, within four standard deviations.
+        // Filling the board at once is as good as moving to the end: the same chances, within four standard
+        // deviations.
         let by_moves = (0..2_000).filter(|&seed| moved_to_the_end(&start, seed) == FIRST_WINS).count();
         assert!(wins(1_000).abs_diff(by_moves) < 180, "{} and {by_moves}", wins(1_000));
         let mut short = start;

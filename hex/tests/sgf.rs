@@ -113,7 +113,8 @@ fn a_swap_at_the_end_is_what_its_word_says() {
     assert_eq!(swap("(;SZ[4:5];B[b1];W[swap])"), Swap::Sides);
 }
 
-/// In both the stone stays where it is although the word is `swap-pieces`: Black's winning chain runs through it.
+/// In both the stone stays where it is although the word is `swap-pieces`: Black's winning chain runs through
+/// it.
 #[test]
 fn games_of_the_olympiad_are_read_as_hexgui_wrote_them() {
     let games = read_games(include_str!("data/olympiad.sgf")).collect::<Vec<_>>();

@@ -1,11 +1,13 @@
 //! A board as an electrical circuit: how much current flows from edge to edge, and through which cells.
 //!
-//! Each cell is a node. Own stones conduct as good as perfectly, an empty cell resists by one unit, enemy stones block. V. Anshelevich, "The
-//! game of Hex: an automatic theorem proving approach to game programming", 2000, after C. Shannon's machine of the 1950s.
+//! Each cell is a node. Own stones conduct as good as perfectly, an empty cell resists by one unit, enemy
+//! stones block. V. Anshelevich, "The game of Hex: an automatic theorem proving approach to game
+//! programming", 2000, after C. Shannon's machine of the 1950s.
 //!
-//! The potentials solve a system with one unknown a cell, in which cells only touch cells whose numbers differ by the width of the board
-//! at most. So it is solved exactly, by elimination within that band (symmetric Gauss elimination, which needs no pivots because the matrix is
-//! diagonally dominant): one pass, the same for every position, and no start values to choose.
+//! The potentials solve a system with one unknown a cell, in which cells only touch cells whose numbers
+//! differ by the width of the board at most. So it is solved exactly, by elimination within that band
+//! (symmetric Gauss elimination, which needs no pivots because the matrix is diagonally dominant): one pass,
+//! the same for every position, and no start values to choose.
 
 use crate::rules::bits::{Bits, Grid};
 
@@ -78,14 +80,16 @@ impl<const N: usize> Circuit<N> {
     }
 }
 
-/// A row of the matrix: `C` vectors. The first begins at the cell's own number, rounded down to a whole vector, so that the same columns
-/// of different rows always lie in vectors as a whole. What stands left of the diagonal means nothing.
+/// A row of the matrix: `C` vectors. The first begins at the cell's own number, rounded down to a whole
+/// vector, so that the same columns of different rows always lie in vectors as a whole. What stands left of
+/// the diagonal means nothing.
 type Row<const C: usize> = [[f64; LANES]; C];
 
 /// The equations, for boards at most `LANES * (C - 1)` wide.
 struct Band<const N: usize, const C: usize> {
     rows: [[Row<C>; 64]; N],
-    /// By cell, with room for a row beyond the last: what flows in from the edge at the voltage of one, and in the end the potential.
+    /// By cell, with room for a row beyond the last: what flows in from the edge at the voltage of one, and
+    /// in the end the potential.
     right: [[f64; LANES]; CELLS / LANES + 7],
 }
 

@@ -1,4 +1,5 @@
-//! The currents through both colours' circuits of connections: the value of a position, and the order of its moves.
+//! The currents through both colours' circuits of connections: the value of a position, and the order of its
+//! moves.
 
 use super::circuit::{CELLS, Flow};
 use super::network::Network;

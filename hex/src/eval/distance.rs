@@ -21,8 +21,8 @@ impl Hex {
     ///
     /// Own stones cost 0, empty cells 1, and enemy stones block: 0 for the winner, `None` for the loser.
     ///
-    /// A flood level by level: a level is a ring of empty cells around what is reached, and the own stones that hang on it. Twelve
-    /// levels on an empty board of 11x11.
+    /// A flood level by level: a level is a ring of empty cells around what is reached, and the own stones
+    /// that hang on it. Twelve levels on an empty board of 11x11.
     #[inline]
     pub fn distance(&self, colour: Colour) -> Option<u32> {
         with_words!(self.size(), N => levels_to_goal::<N>(self, colour))
@@ -65,7 +65,8 @@ fn levels_to_goal<const N: usize>(position: &Hex, colour: Colour) -> Option<u32>
 
 /// The stones that the opponent still needs less those that the side to move needs, in stones.
 ///
-/// The classic first evaluation of Hex. Blind to what the opponent can cut: [`TwoDistance`](super::TwoDistance) sees some of that.
+/// The classic first evaluation of Hex. Blind to what the opponent can cut:
+/// [`TwoDistance`](super::TwoDistance) sees some of that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Distance;
 

@@ -2,7 +2,7 @@
 //!
 //! | evaluation | idea | unit |
 //! |---|---|---|
-//! | [`Strong`] | the same as `Resistance`, with what is certain about connections: the default | 1/300 |
+//! | [`Strong`] | currents where all connections conduct, with what is certain about them: the default | 1/300 |
 //! | [`Resistance`] | the current between each side's edges, as a logarithm | 1/300 |
 //! | [`Distance`] | the fewest stones that each side still needs | one stone |
 //! | [`TwoDistance`] | the same against an opponent who takes the best cell each time | a hundredth of a stone |

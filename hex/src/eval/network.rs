@@ -1,10 +1,12 @@
 //! A circuit in which every virtual connection conducts.
 //!
-//! The nodes are the points of H-search: empty cells, groups and edges. Two of them with a virtual connection are joined by a conductor: of the
-//! strength that two cells of their kind have that touch, divided by one and the number of cells that all connections of the two lean on. So B. Arneson,
-//! R. Hayward and P. Henderson, "Wolve 2008 wins Hex tournament" (2009), after V. Anshelevich 2000.
+//! The nodes are the points of H-search: empty cells, groups and edges. Two of them with a virtual connection
+//! are joined by a conductor: of the strength that two cells of their kind have that touch, divided by one
+//! and the number of cells that all connections of the two lean on. So B. Arneson, R. Hayward and P.
+//! Henderson, "Wolve 2008 wins Hex tournament" (2009), after V. Anshelevich 2000.
 //!
-//! The potentials solve a system of as many equations as there are nodes, by symmetric elimination without pivots.
+//! The potentials solve a system of as many equations as there are nodes, by symmetric elimination without
+//! pivots.
 
 use super::circuit::{CELLS, Flow};
 

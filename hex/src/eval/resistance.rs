@@ -1,4 +1,5 @@
-//! The resistance of the board, for a colour and for the other (C. Shannon in the 1950s; V. Anshelevich 2000).
+//! The resistance of the board, for a colour and for the other (C. Shannon in the 1950s; V. Anshelevich
+//! 2000).
 
 use super::circuit::Circuit;
 use super::currents::Currents;
@@ -8,14 +9,15 @@ use crate::rules::moves::Move;
 use crate::rules::position::Hex;
 use plywood_search::{Knowledge, Score};
 
-/// The logarithm of the currents through both colours' circuits, compared, in three-hundredths for the side to move.
+/// The logarithm of the currents through both colours' circuits, compared, in three-hundredths for the side
+/// to move.
 ///
-/// In the circuit of a colour its stones conduct, empty cells resist, and enemy stones block. So do the cells of bridges, between groups or to
-/// an edge, each as if it had the stone that it will have: the player of the bridge's colour answers every stone there. A cell in bridges of
-/// both colours is left as it is.
+/// In the circuit of a colour its stones conduct, empty cells resist, and enemy stones block. So do the cells
+/// of bridges, between groups or to an edge, each as if it had the stone that it will have: the player of the
+/// bridge's colour answers every stone there. A cell in bridges of both colours is left as it is.
 ///
-/// Moves are tried in order of the current that flows through their cells, in both circuits together, as in the program Wolve (B. Arneson,
-/// R. Hayward and P. Henderson, 2009).
+/// Moves are tried in order of the current that flows through their cells, in both circuits together, as in
+/// the program Wolve (B. Arneson, R. Hayward and P. Henderson, 2009).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resistance;
 
@@ -53,7 +55,8 @@ fn currents(position: &Hex) -> Currents {
     })
 }
 
-/// The empty cells of bridges between groups of a colour, or between a group and an edge: all common liberties, where there are two at least.
+/// The empty cells of bridges between groups of a colour, or between a group and an edge: all common
+/// liberties, where there are two at least.
 fn bridged<const N: usize>(position: &Hex, colour: Colour) -> Bits<N> {
     let grid = Grid::<N>::new(position.size().width(), position.size().height());
     let own = position.stones(colour).bits();

@@ -8,11 +8,13 @@ use plywood_search::{Candidates, ForcedWin, Knowledge, Score};
 
 /// The strongest evaluation of this crate.
 ///
-/// The value is the logarithm of the currents through both colours' circuits, compared, in three-hundredths for the side to move. In the circuit of a
-/// colour every virtual connection that H-search finds conducts. Moves are tried in order of the current that flows through their cells.
+/// The value is the logarithm of the currents through both colours' circuits, compared, in three-hundredths
+/// for the side to move. In the circuit of a colour every virtual connection that H-search finds conducts.
+/// Moves are tried in order of the current that flows through their cells.
 ///
-/// A game is a forced win where H-search connects the edges, and where a player is to move who has a semi-connection. Where the opponent has, the
-/// mover must play on the cells that all of those have in common. Dead, captured and dominated cells need no search.
+/// A game is a forced win where H-search connects the edges, and where a player is to move who has a
+/// semi-connection. Where the opponent has, the mover must play on the cells that all of those have in
+/// common. Dead, captured and dominated cells need no search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strong;
 

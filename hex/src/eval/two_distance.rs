@@ -1,7 +1,7 @@
 //! Queenbee's evaluation: the distance against an opponent who takes the best cell each time.
 //!
-//! J. van Rijswijck, "Computer Hex: are bees better than fruitflies?", Master's thesis, University of Alberta, 2000; and "Search and
-//! evaluation in Hex", 2002.
+//! J. van Rijswijck, "Computer Hex: are bees better than fruitflies?", Master's thesis, University of
+//! Alberta, 2000; and "Search and evaluation in Hex", 2002.
 
 use super::circuit::CELLS;
 use crate::rules::bits::{Bits, Grid, with_words};
@@ -23,11 +23,13 @@ pub struct Potential {
 impl Hex {
     /// The potential of a colour.
     ///
-    /// A cell next to an edge of the colour has distance 1 from it. Any other empty cell has one more than the second smallest
-    /// distance of its neighbours, for the opponent takes the smallest. Two empty cells are neighbours if they touch or if a group of the
-    /// colour touches both; a group on the edge brings the edge to the cells around it.
+    /// A cell next to an edge of the colour has distance 1 from it. Any other empty cell has one more than
+    /// the second smallest distance of its neighbours, for the opponent takes the smallest. Two empty cells
+    /// are neighbours if they touch or if a group of the colour touches both; a group on the edge brings the
+    /// edge to the cells around it.
     ///
-    /// One or two microseconds a colour on 11x11: every empty cell hands its distance to each of its neighbours.
+    /// One or two microseconds a colour on 11x11: every empty cell hands its distance to each of its
+    /// neighbours.
     pub fn potential(&self, colour: Colour) -> Potential {
         with_words!(self.size(), N => Field::<N>::new(self, colour).potential())
     }
@@ -39,7 +41,8 @@ type ByCell<T, const N: usize> = [[T; 64]; N];
 /// The empty cells of a position, as one colour sees them.
 struct Field<const N: usize> {
     empty: Bits<N>,
-    /// The empty cells that touch a cell or share a group of the colour with it. The cell itself may be among them.
+    /// The empty cells that touch a cell or share a group of the colour with it. The cell itself may be among
+    /// them.
     neighbours: ByCell<Bits<N>, N>,
     /// By edge: the empty cells next to it.
     at_edge: [Bits<N>; 2],
@@ -79,7 +82,8 @@ impl<const N: usize> Field<N> {
 
     /// The distance of each cell from the edge with this number; 0 for cells that have none.
     ///
-    /// Cells are settled in order of their distance. The second settled neighbour of a cell is the second nearest.
+    /// Cells are settled in order of their distance. The second settled neighbour of a cell is the second
+    /// nearest.
     fn distances(&self, edge: usize) -> ByCell<u16, N> {
         let mut distances = [[0; 64]; N];
         let (mut settled, mut seen_once) = (self.at_edge[edge], Bits::EMPTY);
@@ -121,9 +125,11 @@ impl<const N: usize> Field<N> {
     }
 }
 
-/// The two-distance potentials compared, in hundredths of a stone; among equal potentials, the attack mobilities.
+/// The two-distance potentials compared, in hundredths of a stone; among equal potentials, the attack
+/// mobilities.
 ///
-/// A colour without a potential counts as if every cell of the board were missing to it. Mobilities differ by less than a stone.
+/// A colour without a potential counts as if every cell of the board were missing to it. Mobilities differ by
+/// less than a stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TwoDistance;
 
@@ -131,7 +137,8 @@ pub struct TwoDistance;
 const STONE: i32 = 100;
 
 impl TwoDistance {
-    /// The value of one colour: minus a hundred for each stone of its potential, and one for each of its best cells, at most 99.
+    /// The value of one colour: minus a hundred for each stone of its potential, and one for each of its best
+    /// cells, at most 99.
     pub fn of(position: &Hex, colour: Colour) -> i32 {
         let Potential { total, cells } = position.potential(colour);
         let missing = total.map_or(position.size().cells() as i32, |total| total as i32);

@@ -1,6 +1,8 @@
-//! What H-search makes certain about a position in which no swap may come: who wins and by what, or where the mover must play and against what.
+//! What H-search makes certain about a position in which no swap may come: who wins and by what, or where the
+//! mover must play and against what.
 //!
-//! It looks at the board with all filled in that needs no stone ([`Hex::filled`]); the pairing strategy adds what it has to say.
+//! It looks at the board with all filled in that needs no stone ([`Hex::filled`]); the pairing strategy adds
+//! what it has to say.
 
 use super::connections::Connections;
 use super::inferior::Filled;
@@ -22,7 +24,8 @@ pub(crate) struct Won {
 /// Where the mover must play.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MustPlay {
-    /// The cells that need a look: the opponent wins after a move elsewhere, or another cell is as good. One at least.
+    /// The cells that need a look: the opponent wins after a move elsewhere, or another cell is as good. One
+    /// at least.
     pub(crate) cells: CellSet,
     /// What the opponent needs against all other moves.
     pub(crate) needs: CellSet,
@@ -115,7 +118,8 @@ impl Certain {
             Found::Threats(threats) => {
                 let [common, leaned] = in_common(&threats);
                 let cells = worth_a_look(position, &filled, common).into();
-                // Without threats, moves on captured cells are left out because the opponent answers on the other cell of the pair.
+                // Without threats, moves on captured cells are left out because the opponent answers on the
+                // other cell of the pair.
                 let captured = filled.captured(!turn);
                 let needs = if leaned.is_empty() { captured } else { filled.needed(!turn, leaned) }.into();
                 Self { won: None, must_play: MustPlay { cells, needs } }
@@ -124,10 +128,12 @@ impl Certain {
     }
 }
 
-/// The plies that a win takes at most which needs so many cells, is the mover's or not, and is one stone short or not.
+/// The plies that a win takes at most which needs so many cells, is the mover's or not, and is one stone
+/// short or not.
 ///
-/// The winner wins though its opponent has all other cells. When the opponent plays there, it may be given one of these cells beside, which
-/// cannot help the winner. So each answer uses up two of them, and when all are used up the game is over.
+/// The winner wins though its opponent has all other cells. When the opponent plays there, it may be given
+/// one of these cells beside, which cannot help the winner. So each answer uses up two of them, and when all
+/// are used up the game is over.
 fn plies(needs: u32, is_mover: bool, is_short: bool) -> u32 {
     match (is_mover, is_short) {
         (true, true) => 2 * (needs.saturating_sub(1) / 2) + 1,
@@ -144,7 +150,8 @@ fn worth_a_look<const N: usize>(position: &Hex, filled: &Filled<N>, common: Bits
     if cells.is_empty() { any.map_or(Bits::EMPTY, Bits::single) } else { cells }
 }
 
-/// The cells that all threats have in common, and those that some of them lean on, few, which have no more in common.
+/// The cells that all threats have in common, and those that some of them lean on, few, which have no more in
+/// common.
 fn in_common<const N: usize>(threats: &[Threat<N>]) -> [Bits<N>; 2] {
     let common = threats.iter().fold(!Bits::EMPTY, |common, threat| common & threat.whole());
     let (mut left, mut leaned) = (!Bits::EMPTY, Bits::EMPTY);
@@ -208,7 +215,8 @@ mod tests {
                         [region, filled.needed(winner, leaned)]
                     }
                 };
-                // On a captured cell a stone is answered on the other one of the pair, and the same mover must play again.
+                // On a captured cell a stone is answered on the other one of the pair, and the same mover
+                // must play again.
                 let elsewhere = !(region | filled.captured(winner));
                 for number in position.empty_cells().numbers().filter(|&number| elsewhere.contains(number)) {
                     let mut after = position;

@@ -9,7 +9,8 @@ use core::fmt;
 
 /// The connections of both colours on a board: what the opponent cannot cut.
 ///
-/// [`set`](Self::set) moves from one position to another by the stones that they differ in, so that going up and down a tree costs little.
+/// [`set`](Self::set) moves from one position to another by the stones that they differ in, so that going up
+/// and down a tree costs little.
 ///
 /// ```
 /// use plywood_hex::{Colour, HSearch, Hex, Rules};
@@ -78,7 +79,8 @@ impl HSearch {
         });
     }
 
-    /// The empty cells that the smallest connection of a colour from edge to edge leans on, if it has one: it wins, whoever is to move.
+    /// The empty cells that the smallest connection of a colour from edge to edge leans on, if it has one: it
+    /// wins, whoever is to move.
     pub fn connection(&self, colour: Colour) -> Option<CellSet> {
         with_connections!(&self.0, both => both[colour as usize].connection().map(CellSet::from))
     }
@@ -90,7 +92,8 @@ impl HSearch {
         })
     }
 
-    /// The number of virtual connections and of semi-connections between all points, of both colours together.
+    /// The number of virtual connections and of semi-connections between all points, of both colours
+    /// together.
     pub fn counts(&self) -> [usize; 2] {
         with_connections!(&self.0, both => {
             let [black, white] = both.each_ref().map(Connections::counts);
@@ -98,7 +101,8 @@ impl HSearch {
         })
     }
 
-    /// The bytes that the connections of both colours take, and those that it takes to come back to the empty board.
+    /// The bytes that the connections of both colours take, and those that it takes to come back to the empty
+    /// board.
     pub fn bytes(&self) -> [usize; 2] {
         with_connections!(&self.0, both => {
             let [black, white] = both.each_ref().map(Connections::bytes);

@@ -1,13 +1,15 @@
 //! Cells that need no stone: dead ones, and those that a colour has captured.
 //!
-//! An empty cell is dead if no filling of the board makes its colour matter. It is captured by a colour if that colour can make every
-//! enemy stone on it dead at once. Filling a dead cell with either colour, or a captured one with its captor's, changes no winner (R. Hayward
-//! and J. van Rijswijck, "Hex and combinatorics", 2006; P. Henderson, "Playing and solving the game of Hex", 2010).
+//! An empty cell is dead if no filling of the board makes its colour matter. It is captured by a colour if
+//! that colour can make every enemy stone on it dead at once. Filling a dead cell with either colour, or a
+//! captured one with its captor's, changes no winner (R. Hayward and J. van Rijswijck, "Hex and
+//! combinatorics", 2006; P. Henderson, "Playing and solving the game of Hex", 2010).
 //!
-//! What is found here is found in the six neighbours alone. Let all of them have a colour. If the stones of each colour among them are in one
-//! piece around the ring, they touch whether or not the cell does anything, and so do those of the other colour: the cell joins nothing. So a
-//! cell is dead if the ring, however its empty cells are filled, changes its colour twice at most. A pair of neighbouring empty cells is
-//! captured if a stone on each of the two makes the other dead.
+//! What is found here is found in the six neighbours alone. Let all of them have a colour. If the stones of
+//! each colour among them are in one piece around the ring, they touch whether or not the cell does anything,
+//! and so do those of the other colour: the cell joins nothing. So a cell is dead if the ring, however its
+//! empty cells are filled, changes its colour twice at most. A pair of neighbouring empty cells is captured
+//! if a stone on each of the two makes the other dead.
 //!
 //! All cells are looked at together: a plane of bits for each direction.
 
@@ -20,12 +22,14 @@ use crate::rules::position::Hex;
 pub struct Inferior {
     /// The dead cells, as far as their neighbours show it.
     pub dead: CellSet,
-    /// By colour, Black first: the cells of the pairs that it has captured. The two sets may overlap, and may then not be filled both.
+    /// By colour, Black first: the cells of the pairs that it has captured. The two sets may overlap, and may
+    /// then not be filled both.
     pub captured: [CellSet; 2],
 }
 
 impl Hex {
-    /// The empty cells that need no stone, by a look at the neighbours of each. Less than a microsecond on 11x11.
+    /// The empty cells that need no stone, by a look at the neighbours of each. Less than a microsecond on
+    /// 11x11.
     ///
     /// ```
     /// use plywood_hex::{Hex, Rules};
@@ -46,8 +50,9 @@ impl Hex {
         })
     }
 
-    /// The stones of both colours, Black first, with all that need no stone filled in, until nothing more is found: captured cells with their
-    /// captor's colour, dead cells with that of the player who is not to move. Whoever wins the position wins it so filled.
+    /// The stones of both colours, Black first, with all that need no stone filled in, until nothing more is
+    /// found: captured cells with their captor's colour, dead cells with that of the player who is not to
+    /// move. Whoever wins the position wins it so filled.
     ///
     /// A few microseconds on 11x11.
     pub fn filled(&self) -> [CellSet; 2] {
@@ -59,8 +64,8 @@ impl Hex {
 pub(crate) struct Filled<const N: usize> {
     rings: Rings<N>,
     turn: Colour,
-    /// By colour: the filled cells that it has captured. Of a pair it needs the second cell when its opponent takes the first; the dead
-    /// ones it does not need.
+    /// By colour: the filled cells that it has captured. Of a pair it needs the second cell when its opponent
+    /// takes the first; the dead ones it does not need.
     captured: [Bits<N>; 2],
     /// The filled cells that are dead: they may as well have the other colour.
     dead: Bits<N>,
@@ -104,8 +109,9 @@ impl<const N: usize> Filled<N> {
         self.captured[colour as usize]
     }
 
-    /// What a colour needs for connections from edge to edge with this carrier: the carrier, and the captured cells of the groups that
-    /// it touches. Whether a cell is dead or captured depends on its neighbours alone, so that no group needs the cells of another one.
+    /// What a colour needs for connections from edge to edge with this carrier: the carrier, and the captured
+    /// cells of the groups that it touches. Whether a cell is dead or captured depends on its neighbours
+    /// alone, so that no group needs the cells of another one.
     pub(crate) fn needed(&self, colour: Colour, carrier: Bits<N>) -> Bits<N> {
         let grid = &self.rings.grid;
         let [own, _] = self.seen_by(colour);
@@ -118,11 +124,12 @@ impl<const N: usize> Filled<N> {
         carrier | (groups & self.captured[colour as usize])
     }
 
-    /// The cells that need a stone, without those that another one dominates: a cell that is dead after a stone of the mover beside it is no
-    /// better for the mover than the cell of that stone, for it can have both (R. Hayward and J. van Rijswijck 2006).
+    /// The cells that need a stone, without those that another one dominates: a cell that is dead after a
+    /// stone of the mover beside it is no better for the mover than the cell of that stone, for it can have
+    /// both (R. Hayward and J. van Rijswijck 2006).
     ///
-    /// At least one of cells that dominate each other is kept: whatever goes has a dominating cell that is there until then, and in one
-    /// direction a row of such cells ends with one that stays.
+    /// At least one of cells that dominate each other is kept: whatever goes has a dominating cell that is
+    /// there until then, and in one direction a row of such cells ends with one that stays.
     pub(crate) fn undominated(&self) -> Bits<N> {
         let rings = &self.rings;
         (0..6).fold(rings.empty(), |kept, direction| {
@@ -135,7 +142,8 @@ impl<const N: usize> Filled<N> {
 struct Rings<const N: usize> {
     grid: Grid<N>,
     stones: [Bits<N>; 2],
-    /// By colour and direction: the cells whose neighbour there has the colour, or is the edge of that colour.
+    /// By colour and direction: the cells whose neighbour there has the colour, or is the edge of that
+    /// colour.
     around: [[Bits<N>; 6]; 2],
 }
 
@@ -182,7 +190,8 @@ impl<const N: usize> Rings<N> {
     }
 }
 
-/// By direction: the cells that have an edge of this colour there. Where two edges meet in a corner, either colour says the same.
+/// By direction: the cells that have an edge of this colour there. Where two edges meet in a corner, either
+/// colour says the same.
 fn beyond<const N: usize>(grid: &Grid<N>, colour: Colour) -> [Bits<N>; 6] {
     let (top, bottom, left, right) = (grid.top(), grid.bottom(), grid.left(), grid.right());
     let none = Bits::EMPTY;
@@ -198,7 +207,8 @@ fn live<const N: usize>([black, white]: &[[Bits<N>; 6]; 2]) -> Bits<N> {
     alternate(&perhaps_black, &perhaps_white) | alternate(&perhaps_white, &perhaps_black)
 }
 
-/// The cells around which a neighbour of the one kind, one of the other, one of the one and one of the other stand in this order.
+/// The cells around which a neighbour of the one kind, one of the other, one of the one and one of the other
+/// stand in this order.
 fn alternate<const N: usize>(one: &[Bits<N>; 6], other: &[Bits<N>; 6]) -> Bits<N> {
     let mut found = [Bits::EMPTY; 4];
     for (one, other) in one.iter().zip(other) {

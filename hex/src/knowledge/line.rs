@@ -8,7 +8,8 @@ use crate::rules::position::Hex;
 use core::fmt;
 use plywood_search::{Candidates, ForcedWin, Position, Trail};
 
-/// The connections of both colours, moved from position to position of a line of play, and what they make of the latest ones.
+/// The connections of both colours, moved from position to position of a line of play, and what they make of
+/// the latest ones.
 ///
 /// Nothing is worked out before it is asked for.
 pub struct Line {
@@ -28,7 +29,8 @@ struct Insight {
     currents: Option<Currents>,
 }
 
-/// What was known of positions that the line has left: a place by the last bits of the key, for whoever comes last.
+/// What was known of positions that the line has left: a place by the last bits of the key, for whoever comes
+/// last.
 #[derive(Default)]
 struct Memory(Vec<Option<Insight>>);
 

@@ -1,10 +1,12 @@
-//! The pairing strategy: on a board that is broader than the way from edge to edge is long, the colour with the short way wins, even if it
-//! moves second.
+//! The pairing strategy: on a board that is broader than the way from edge to edge is long, the colour with
+//! the short way wins, even if it moves second.
 //!
-//! It plays on a part of the board with `n` cells from edge to edge and `n + 1` across. The cells of that part are in pairs, so that whoever has one
-//! cell of each pair has a chain from edge to edge: where the opponent takes one, the colour takes the other (C. Shannon; M. Gardner, "The Scientific
-//! American book of mathematical puzzles and diversions", 1959). There are two ways to pair them, each a reflection of one half of the part onto
-//! the other: one exchanges the two corners with two neighbours, the other leaves each where the edges meet.
+//! It plays on a part of the board with `n` cells from edge to edge and `n + 1` across. The cells of that
+//! part are in pairs, so that whoever has one cell of each pair has a chain from edge to edge: where the
+//! opponent takes one, the colour takes the other (C. Shannon; M. Gardner, "The Scientific American book of
+//! mathematical puzzles and diversions", 1959). There are two ways to pair them, each a reflection of one
+//! half of the part onto the other: one exchanges the two corners with two neighbours, the other leaves each
+//! where the edges meet.
 
 use super::certain::Threat;
 use crate::rules::bits::{Bits, Grid};
@@ -18,7 +20,8 @@ pub(crate) enum Paired<const N: usize> {
     OneShort(Threat<N>),
 }
 
-/// Every part of the board and every way to pair its cells that a colour can win by, or could with a stone more.
+/// Every part of the board and every way to pair its cells that a colour can win by, or could with a stone
+/// more.
 pub(crate) fn paired<const N: usize>(
     grid: &Grid<N>,
     colour: Colour,
@@ -72,7 +75,8 @@ fn of_pairs<const N: usize>(
     })
 }
 
-/// The cell that goes with a cell of the first half, if it is one: `along` of `length` steps from the first edge, `across` of one more to the side.
+/// The cell that goes with a cell of the first half, if it is one: `along` of `length` steps from the first
+/// edge, `across` of one more to the side.
 fn by_the_long_diagonal(_length: usize, along: usize, across: usize) -> Option<(usize, usize)> {
     (across <= along).then_some((across, along + 1))
 }

@@ -10,16 +10,20 @@ use plywood_search::{Candidates, ForcedWin, Knowledge, Needs, Plan, Score, Side}
 ///
 /// - a board turned by half a turn is the same;
 /// - nobody draws, so that one question settles a position;
-/// - virtual connections from edge to edge win, and so do semi-connections of the mover: H-search between any two points, on the board with
-///   dead and captured cells filled in ([`Hex::filled`]), and the pairing strategy on boards that are broader than long;
-/// - where the opponent has semi-connections, only the cells that all of them have in common need a look (the must-play region);
+/// - virtual connections from edge to edge win, and so do semi-connections of the mover: H-search between any
+///   two points, on the board with dead and captured cells filled in ([`Hex::filled`]), and the pairing
+///   strategy on boards that are broader than long;
+/// - where the opponent has semi-connections, only the cells that all of them have in common need a look (the
+///   must-play region);
 /// - when a move fails, so do all others that take no cell which the win against it leans on ([`Needs`]);
 /// - dead, captured and dominated cells need no look;
-/// - the currents through both colours' circuits say where to look first, and a position is looked at when it is searched, not before.
+/// - the currents through both colours' circuits say where to look first, and a position is looked at when it
+///   is searched, not before.
 ///
 /// For all this see P. Henderson, B. Arneson and R. Hayward, "Solving 8x8 Hex" (IJCAI 2009).
 ///
-/// Whether a cell needs a stone is said for the winner alone: how long a game lasts is then bounded by the empty cells and nothing else.
+/// Whether a cell needs a stone is said for the winner alone: how long a game lasts is then bounded by the
+/// empty cells and nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CircuitGuide;
 

@@ -18,7 +18,8 @@ pub(crate) fn plan(position: &Hex, winner: Side) -> Option<Plan<Move>> {
     with_words!(position.size(), N => in_words::<N>(position, colour))
 }
 
-/// By H-search on the board with all filled in that needs no stone. What the winner gets of that without a stone it still needs.
+/// By H-search on the board with all filled in that needs no stone. What the winner gets of that without a
+/// stone it still needs.
 fn in_words<const N: usize>(position: &Hex, colour: Colour) -> Option<Plan<Move>> {
     let grid = Grid::<N>::new(position.size().width(), position.size().height());
     let filled = Filled::<N>::of(position);

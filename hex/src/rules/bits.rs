@@ -1,7 +1,8 @@
 //! Sets of cells in as few words as the board needs, and the floods over them.
 //!
-//! Cell number `row * width + column` is that bit. A board of 7x7 fits one word, one of 11x11 two, one of 19x19 six; code that
-//! walks over the board is compiled for each of the six lengths, so that a small board costs no more than a small board.
+//! Cell number `row * width + column` is that bit. A board of 7x7 fits one word, one of 11x11 two, one of
+//! 19x19 six; code that walks over the board is compiled for each of the six lengths, so that a small board
+//! costs no more than a small board.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
@@ -203,8 +204,8 @@ pub(crate) struct Grid<const N: usize> {
 }
 
 impl<const N: usize> Grid<N> {
-    /// The directions, right first, and then around the cell: columns to the right and rows down. Each touches the next, and the third after
-    /// it is the opposite one.
+    /// The directions, right first, and then around the cell: columns to the right and rows down. Each
+    /// touches the next, and the third after it is the opposite one.
     pub(crate) const RING: [(i8, i8); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
 
     /// `N` words must hold the cells.
@@ -257,8 +258,9 @@ impl<const N: usize> Grid<N> {
 
     /// The cells that touch one of these, and perhaps some beyond the last row: mask the result.
     ///
-    /// A cell touches its neighbours in the row, two cells of the row above (the same column and the next), and two of the row
-    /// below (the same column and the one before). So each row, spread by one cell, moves up or down as a whole.
+    /// A cell touches its neighbours in the row, two cells of the row above (the same column and the next),
+    /// and two of the row below (the same column and the one before). So each row, spread by one cell, moves
+    /// up or down as a whole.
     #[inline]
     pub(crate) fn neighbours(&self, cells: Bits<N>) -> Bits<N> {
         let right = (cells & self.not_last_column).up(1);

@@ -14,7 +14,8 @@ const RULES: u64 = 2_000;
 
 /// Two sets of stones, whose turn it is, and the key.
 ///
-/// Whether the swap is open has no key of its own: it follows from the stones, the colour to move, `swapped` and the rules.
+/// Whether the swap is open has no key of its own: it follows from the stones, the colour to move, `swapped`
+/// and the rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
     stones: [CellSet; 2],

@@ -7,10 +7,11 @@ use core::fmt;
 use core::ops::Not;
 use core::str::FromStr;
 
-/// The colour of a stone. Black moves first, owns top and bottom, and is `x` in text; White owns left and right and is `o`.
+/// The colour of a stone. Black moves first, owns top and bottom, and is `x` in text; White owns left and
+/// right and is `o`.
 ///
-/// A colour is not a player: under [`Swap::Sides`](crate::Swap::Sides) the players may have exchanged colours, and
-/// [`Hex::side_of`](crate::Hex::side_of) says who plays which.
+/// A colour is not a player: under [`Swap::Sides`](crate::Swap::Sides) the players may have exchanged
+/// colours, and [`Hex::side_of`](crate::Hex::side_of) says who plays which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Colour {
@@ -54,7 +55,8 @@ impl Not for Colour {
     }
 }
 
-/// A cell of a board of any size: a column letter from `a` to `s` and a row number from 1, counted from the top left corner `a1`.
+/// A cell of a board of any size: a column letter from `a` to `s` and a row number from 1, counted from the
+/// top left corner `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -103,7 +105,8 @@ impl Size {
         cell.column < self.width() && cell.row < self.height()
     }
 
-    /// The number of a cell in a [`CellSet`] of this board: row by row from a1, which is 0. Only for cells that the board has.
+    /// The number of a cell in a [`CellSet`] of this board: row by row from a1, which is 0. Only for cells
+    /// that the board has.
     #[inline]
     pub const fn number(self, cell: Cell) -> usize {
         cell.row as usize * self.width() as usize + cell.column as usize

@@ -26,8 +26,8 @@ pub(crate) fn is_connected(size: Size, stones: &CellSet, colour: Colour) -> bool
 
 /// Whether the stone on cell `number` belongs to a chain that connects the edges of its colour.
 ///
-/// If nobody had won before, only the stone just placed can have won the game, and only if it joins at least two things, each a
-/// stone or an edge. Most stones of a game do not, and cost no flood.
+/// If nobody had won before, only the stone just placed can have won the game, and only if it joins at least
+/// two things, each a stone or an edge. Most stones of a game do not, and cost no flood.
 #[inline]
 pub(crate) fn connects(size: Size, stones: &CellSet, colour: Colour, number: usize) -> bool {
     with_words!(size, N => stone_connects::<N>(size, stones, colour, number))
@@ -59,7 +59,8 @@ fn stone_connects<const N: usize>(size: Size, stones: &CellSet, colour: Colour, 
     }
 }
 
-/// The cells of a shortest chain of these stones from one edge of the colour to the other, or nothing if there is none.
+/// The cells of a shortest chain of these stones from one edge of the colour to the other, or nothing if
+/// there is none.
 pub(crate) fn shortest_chain(size: Size, stones: &CellSet, colour: Colour) -> Vec<Cell> {
     let numbers = with_words!(size, N => shortest_path::<N>(size, stones, colour));
     numbers.into_iter().filter_map(|number| size.cell(number)).collect()

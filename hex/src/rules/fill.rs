@@ -7,11 +7,13 @@ use plywood_search::{Outcome, Position};
 use rand::{Rng, RngExt};
 
 impl Hex {
-    /// The result of random play: the empty cells are dealt out in turn, beginning with the colour to move, every way with equal chances.
+    /// The result of random play: the empty cells are dealt out in turn, beginning with the colour to move,
+    /// every way with equal chances.
     ///
-    /// This is what move-by-move random play without a swap comes to, at a fraction of the cost. A player who has connected stays
-    /// connected whatever is played later, and on a full board exactly one has; so the board may be filled at once and looked at
-    /// once, and which cells a colour gets does not depend on the order in which it gets them. About 90 ns on 7x7.
+    /// This is what move-by-move random play without a swap comes to, at a fraction of the cost. A player who
+    /// has connected stays connected whatever is played later, and on a full board exactly one has; so the
+    /// board may be filled at once and looked at once, and which cells a colour gets does not depend on the
+    /// order in which it gets them. About 90 ns on 7x7.
     ///
     /// ```
     /// use plywood_hex::{Hex, Rules};
@@ -66,8 +68,9 @@ impl Hex {
 
 /// `size` of these cells, every choice with equal chances.
 ///
-/// Each cell is taken with chance one half; then cells drawn at random are added or given back until the number is right. No cell is
-/// preferred at any step, so that all sets of one size are equally likely; and few cells are drawn, about three on 7x7.
+/// Each cell is taken with chance one half; then cells drawn at random are added or given back until the
+/// number is right. No cell is preferred at any step, so that all sets of one size are equally likely; and
+/// few cells are drawn, about three on 7x7.
 #[inline]
 fn random_subset<const N: usize, R: Rng + ?Sized>(cells: Bits<N>, size: u32, rng: &mut R) -> Bits<N> {
     let mut chosen = cells & Bits(core::array::from_fn(|_| rng.random()));

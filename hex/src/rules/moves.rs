@@ -8,7 +8,8 @@ use plywood_search::PackedMove;
 
 /// A move: a stone on a cell, or one of the two swaps.
 ///
-/// Its text is the cell (`f6`), `swap-pieces` or `swap-sides`. To resign is no move: records and protocols know it, positions do not.
+/// Its text is the cell (`f6`), `swap-pieces` or `swap-sides`. To resign is no move: records and protocols
+/// know it, positions do not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",

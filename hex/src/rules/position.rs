@@ -14,13 +14,15 @@ use rand::{Rng, RngExt};
 
 /// A position of Hex. A value of 120 bytes.
 ///
-/// [`Side`] is the player, [`Colour`] the stones. Black is [`Side::First`] unless the players have exchanged colours.
+/// [`Side`] is the player, [`Colour`] the stones. Black is [`Side::First`] unless the players have exchanged
+/// colours.
 ///
 /// # Finding the winner
 ///
-/// The winner is known after every move, by a flood from the stone just placed, and only if that stone joins two things (stones or
-/// edges) and its colour stands on both its edges. Nothing is carried along for it. On a thousand random games of 11x11, the position
-/// copied at every move (`cargo run --release -p plywood-hex --example winner`):
+/// The winner is known after every move, by a flood from the stone just placed, and only if that stone joins
+/// two things (stones or edges) and its colour stands on both its edges. Nothing is carried along for it. On
+/// a thousand random games of 11x11, the position copied at every move (`cargo run --release -p plywood-hex
+/// --example winner`):
 ///
 /// | way | a move, with the copy | bytes |
 /// |---|---|---|
@@ -118,20 +120,23 @@ impl Hex {
         if self.side_of(Colour::Black) == side { Colour::Black } else { Colour::White }
     }
 
-    /// The colour that has connected its edges, if one has. Two cannot: any two chains across the board would cross.
+    /// The colour that has connected its edges, if one has. Two cannot: any two chains across the board would
+    /// cross.
     #[inline]
     pub const fn winner(&self) -> Option<Colour> {
         self.winner
     }
 
-    /// The cells of a shortest chain that connects the winner's edges, from top to bottom or from left to right.
+    /// The cells of a shortest chain that connects the winner's edges, from top to bottom or from left to
+    /// right.
     ///
     /// Nothing if nobody has won.
     pub fn winning_chain(&self) -> Vec<Cell> {
         self.winner.map_or_else(Vec::new, |colour| shortest_chain(self.size(), self.stones(colour), colour))
     }
 
-    /// The swap that may be played now: White is to move, one black stone is the only one, and the players have not swapped before.
+    /// The swap that may be played now: White is to move, one black stone is the only one, and the players
+    /// have not swapped before.
     #[inline]
     pub fn open_swap(&self) -> Option<Move> {
         let swap = match self.rules.swap() {
@@ -265,7 +270,8 @@ impl Hints for Hex {
     /// A slot for each colour and cell.
     const HISTORY_SLOTS: usize = 2048;
 
-    /// Fills the board at once where `longest` leaves room for it ([`random_fill`](Hex::random_fill)); the position itself then stays as it is.
+    /// Fills the board at once where `longest` leaves room for it ([`random_fill`](Hex::random_fill)); the
+    /// position itself then stays as it is.
     #[inline]
     fn random_playout<R, F>(&mut self, longest: u32, rng: &mut R, visit: &mut F) -> Option<Outcome>
     where

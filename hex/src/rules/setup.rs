@@ -30,13 +30,16 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 impl Hex {
-    /// The position of these stones with this colour to move; `swapped` if the players have exchanged colours.
+    /// The position of these stones with this colour to move; `swapped` if the players have exchanged
+    /// colours.
     ///
-    /// Any arrangement of stones is a position, whether a game can lead to it or not. A position with connected edges is finished.
+    /// Any arrangement of stones is a position, whether a game can lead to it or not. A position with
+    /// connected edges is finished.
     ///
     /// # Errors
     ///
-    /// If a cell has two stones, a stone is off the board, or colours are exchanged and the rules have no such swap.
+    /// If a cell has two stones, a stone is off the board, or colours are exchanged and the rules have no
+    /// such swap.
     pub fn from_stones(
         black: CellSet,
         white: CellSet,

@@ -1,9 +1,11 @@
-//! The ways to look at a position: turned by half a turn, and mirrored across the long diagonal with the colours exchanged.
+//! The ways to look at a position: turned by half a turn, and mirrored across the long diagonal with the
+//! colours exchanged.
 //!
-//! Half a turn keeps every edge with its owner. A mirrored board has its top on the left; so the colours change places with the edges,
-//! and the board its columns with its rows.
+//! Half a turn keeps every edge with its owner. A mirrored board has its top on the left; so the colours
+//! change places with the edges, and the board its columns with its rows.
 //!
-//! While a swap can still come, Black's first stone and White's are different things, and only the half turn is left.
+//! While a swap can still come, Black's first stone and White's are different things, and only the half turn
+//! is left.
 
 use crate::rules::cell::{Cell, CellSet, Colour};
 use crate::rules::moves::Move;

@@ -38,7 +38,8 @@ pub enum Swap {
     /// With a stone, as always.
     #[default]
     Off,
-    /// By taking the stone over: it changes colour and is mirrored across the long diagonal, so that each player keeps the own edges.
+    /// By taking the stone over: it changes colour and is mirrored across the long diagonal, so that each
+    /// player keeps the own edges.
     Pieces,
     /// By taking the colour over: the players exchange colours and edges, and the stone stays.
     Sides,
@@ -49,7 +50,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// If stones are swapped and the board has not as many columns as rows: a mirrored stone could lie beyond its edge.
+    /// If stones are swapped and the board has not as many columns as rows: a mirrored stone could lie beyond
+    /// its edge.
     pub const fn new(size: Size, swap: Swap) -> Result<Self, RulesError> {
         if matches!(swap, Swap::Pieces) && !size.is_square() {
             return Err(RulesError::NotSquare(size));

@@ -1,8 +1,9 @@
 //! Links to `HexWorld`, P. Selinger's board in the browser: `https://hexworld.org/board/#11c1,b4:sh4g8`.
 //!
-//! What stands behind the `#` is the size (`11`, or `7x9` for seven columns and nine rows), settings of the view in letters and digits, a
-//! comma, and the moves without blanks. A second comma says which move is shown and changes nothing in the game. The cells are named as
-//! here: `HexWorld`'s red moves first and connects the first row and the last, which is Black.
+//! What stands behind the `#` is the size (`11`, or `7x9` for seven columns and nine rows), settings of the
+//! view in letters and digits, a comma, and the moves without blanks. A second comma says which move is shown
+//! and changes nothing in the game. The cells are named as here: `HexWorld`'s red moves first and connects
+//! the first row and the last, which is Black.
 //!
 //! | sign | meaning |
 //! |---|---|
@@ -12,10 +13,12 @@
 //! | `:rb`, `:rw` | Black, or White, resigns; nothing may follow |
 //! | `:fb`, `:fw` | Black, or White, forfeits; nothing may follow |
 //!
-//! Hex has no pass. Links use it to show positions; so all up to the last pass is the position that the game begins with. A link does not
-//! say whether a swap was allowed: the rules of a game without one are [`Swap::Off`].
+//! Hex has no pass. Links use it to show positions; so all up to the last pass is the position that the game
+//! begins with. A link does not say whether a swap was allowed: the rules of a game without one are
+//! [`Swap::Off`].
 //!
-//! The signs are those that published programs exchange with the site (among them `PlayHex`, which writes and reads such links).
+//! The signs are those that published programs exchange with the site (among them `PlayHex`, which writes and
+//! reads such links).
 
 use crate::rules::cell::{Cell, CellSet, Colour};
 use crate::rules::moves::Move;
@@ -39,7 +42,8 @@ pub struct LinkedGame {
     pub result: Option<RecordedResult>,
 }
 
-/// Why a text is no link to a game of Hex. Places are counted in characters from 1, from the start of the link.
+/// Why a text is no link to a game of Hex. Places are counted in characters from 1, from the start of the
+/// link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
     /// It does not begin with a size.
@@ -232,8 +236,8 @@ fn play(start: Hex, signs: &[(Sign, usize)]) -> Result<LinkedGame, LinkError> {
 
 /// The link to a game; `resigned` is the player who has given up, if one has.
 ///
-/// `None` if players have exchanged colours, for which links have no sign. A start with stones is written with passes, and
-/// [`read_link`] gives it back.
+/// `None` if players have exchanged colours, for which links have no sign. A start with stones is written
+/// with passes, and [`read_link`] gives it back.
 pub fn write_link(game: &Game<Hex>, resigned: Option<Side>) -> Option<String> {
     let start = game.start();
     if start.swapped() || game.position().swapped() {
@@ -255,7 +259,8 @@ pub fn write_link(game: &Game<Hex>, resigned: Option<Side>) -> Option<String> {
     Some(link)
 }
 
-/// The stones of a position in turn, a pass where a colour has no more, and passes at the end until the right colour moves.
+/// The stones of a position in turn, a pass where a colour has no more, and passes at the end until the right
+/// colour moves.
 fn write_start(link: &mut String, start: &Hex) {
     let cells =
         |set: &CellSet| set.numbers().filter_map(|number| start.size().cell(number)).collect::<Vec<_>>();

@@ -1,7 +1,8 @@
 //! Text to position and move, and back.
 //!
-//! A position is one line: the rows from the top, `/` between them, `x` for Black, `o` for White, numbers for runs of empty cells (two
-//! digits where a run is that long); then a space and the colour to move; then ` swapped` if the players have exchanged colours.
+//! A position is one line: the rows from the top, `/` between them, `x` for Black, `o` for White, numbers for
+//! runs of empty cells (two digits where a run is that long); then a space and the colour to move; then `
+//! swapped` if the players have exchanged colours.
 
 use crate::rules::cell::{Cell, CellSet, Colour};
 use crate::rules::moves::{Move, MoveSyntaxError};
@@ -69,7 +70,8 @@ impl Hex {
     ///
     /// # Errors
     ///
-    /// If the text is not of this form, the board is not of the size in `rules`, or colours are exchanged against the rules.
+    /// If the text is not of this form, the board is not of the size in `rules`, or colours are exchanged
+    /// against the rules.
     pub fn from_text(text: &str, rules: Rules) -> Result<Self, PositionError> {
         let size = rules.size();
         let board = text_of(size).read(text)?;

@@ -5,8 +5,8 @@ use crate::rules::position::Hex;
 
 /// The board as a rhombus with coordinates on all sides, the first row on top.
 ///
-/// What changed since `before` is in brackets; the chain that has won is in capitals. A cell touches the two beside it, and the two
-/// above and the two below that are nearest to it in the picture.
+/// What changed since `before` is in brackets; the chain that has won is in capitals. A cell touches the two
+/// beside it, and the two above and the two below that are nearest to it in the picture.
 ///
 /// ```text
 ///     a b c

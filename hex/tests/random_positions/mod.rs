@@ -4,7 +4,8 @@ use plywood_hex::{Hex, Rules};
 use plywood_search::Position;
 use rand::{SeedableRng, rngs::StdRng};
 
-/// Unfinished positions of random games with at most as many empty cells, the game of each seed from 0 to below `games`.
+/// Unfinished positions of random games with at most as many empty cells, the game of each seed from 0 to
+/// below `games`.
 pub(crate) fn random_positions(rules: &str, games: u64, most_empty: usize) -> Vec<Hex> {
     let mut positions = Vec::new();
     for seed in 0..games {

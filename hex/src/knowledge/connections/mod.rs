@@ -1,27 +1,32 @@
 //! H-search: connections between any two points that the opponent cannot cut.
 //!
-//! A *point* is an empty cell, a group of stones of one colour, or one of its edges. A *virtual connection* of two points stands if the opponent moves
-//! first, a *semi-connection* if its owner does, on the connection's *key*. The empty cells that a connection leans on are its *carrier*; the ends are
-//! not in it. Neighbours are connected with an empty carrier. Two rules make all other connections (V. Anshelevich, "A hierarchical
-//! approach to computer Hex", 2002):
+//! A *point* is an empty cell, a group of stones of one colour, or one of its edges. A *virtual connection*
+//! of two points stands if the opponent moves first, a *semi-connection* if its owner does, on the
+//! connection's *key*. The empty cells that a connection leans on are its *carrier*; the ends are not in it.
+//! Neighbours are connected with an empty carrier. Two rules make all other connections (V. Anshelevich, "A
+//! hierarchical approach to computer Hex", 2002):
 //!
-//! - *And*: virtual connections from one point to a second and on to a third, with carriers that do not meet each other or the ends, connect the first
-//!   with the third: virtually if the second is a group, as a semi-connection with the second for a key if it is an empty cell. The rule
-//!   does not go on over an edge, unless [`Limits`] say so.
-//! - *Or*: semi-connections of two points whose carriers have no cell in common are a virtual connection together.
+//! - *And*: virtual connections from one point to a second and on to a third, with carriers that do not meet
+//!   each other or the ends, connect the first with the third: virtually if the second is a group, as a
+//!   semi-connection with the second for a key if it is an empty cell. The rule does not go on over an edge,
+//!   unless [`Limits`] say so.
+//! - *Or*: semi-connections of two points whose carriers have no cell in common are a virtual connection
+//!   together.
 //!
 //! # Move by move
 //!
-//! A stone of the opponent cuts what leans on its cell, and makes nothing new. An own stone leaves its cell out of the carriers that have it, makes
-//! virtual connections of the semi-connections that have it for a key, and one point of all that it touches; the rules then go on from what is
-//! new. Every change of a pair is logged, so that [`Connections::undo`] puts back exactly what was there.
+//! A stone of the opponent cuts what leans on its cell, and makes nothing new. An own stone leaves its cell
+//! out of the carriers that have it, makes virtual connections of the semi-connections that have it for a
+//! key, and one point of all that it touches; the rules then go on from what is new. Every change of a pair
+//! is logged, so that [`Connections::undo`] puts back exactly what was there.
 //!
 //! # Limits
 //!
-//! Without limits ([`Limits::NONE`]) the connections are all that the rules give, without those that contain another one: a closure, so that the order of
-//! the moves does not matter. On boards of any size there are too many. [`Limits::PLAY`] takes a virtual connection only if it avoids a cell that all known ones of
-//! the pair lean on, or is contained in one of them, and keeps a number of semi-connections. What is found then depends on the order of
-//! the moves; all of it is true.
+//! Without limits ([`Limits::NONE`]) the connections are all that the rules give, without those that contain
+//! another one: a closure, so that the order of the moves does not matter. On boards of any size there are
+//! too many. [`Limits::PLAY`] takes a virtual connection only if it avoids a cell that all known ones of the
+//! pair lean on, or is contained in one of them, and keeps a number of semi-connections. What is found then
+//! depends on the order of the moves; all of it is true.
 
 mod pairs;
 mod points;
@@ -462,8 +467,8 @@ impl<const N: usize> Connections<N> {
         self.pairs.get(pair_of(self.points.edge(0), self.points.edge(1)))
     }
 
-    /// The connections between two ends, each the number of a cell that is not the opponent's, or an edge after the cells; `None` if both
-    /// are one point.
+    /// The connections between two ends, each the number of a cell that is not the opponent's, or an edge
+    /// after the cells; `None` if both are one point.
     #[cfg(test)]
     pub(crate) fn between(&self, one: usize, other: usize) -> Option<&Pair<N>> {
         let [one, other] =

@@ -21,7 +21,8 @@ pub(crate) struct Semi<const N: usize> {
     pub(crate) key: u16,
 }
 
-/// The connections between two points. No carrier contains another one of its kind, nor a semi-connection a virtual one.
+/// The connections between two points. No carrier contains another one of its kind, nor a semi-connection a
+/// virtual one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pair<const N: usize> {
     pub(crate) fulls: Vec<Full<N>>,
@@ -47,7 +48,8 @@ pub(super) struct Pairs<const N: usize> {
     log: Log<N>,
 }
 
-/// What pairs were before they changed: a stack. The lists of a pair lie in one piece on a stack of their own.
+/// What pairs were before they changed: a stack. The lists of a pair lie in one piece on a stack of their
+/// own.
 #[derive(Clone, Debug, Default)]
 struct Log<const N: usize> {
     entries: Vec<Entry<N>>,
@@ -108,7 +110,8 @@ impl<const N: usize> Pairs<N> {
         self.table[pair].is_queued = false;
     }
 
-    /// Adds a virtual connection that stays within `limits`, and drops what contains it. Whether it has been added.
+    /// Adds a virtual connection that stays within `limits`, and drops what contains it. Whether it has been
+    /// added.
     pub(super) fn add_full(
         &mut self,
         pair: usize,

@@ -3,8 +3,8 @@
 use crate::rules::bits::{Bits, Grid};
 use crate::rules::cell::Colour;
 
-/// The points of one colour. The number of a cell is its point, a group has the number of one of its cells, or of an edge that it touches. The two
-/// edges come after the cells.
+/// The points of one colour. The number of a cell is its point, a group has the number of one of its cells,
+/// or of an edge that it touches. The two edges come after the cells.
 #[derive(Clone, Debug)]
 pub(super) struct Points<const N: usize> {
     pub(super) empty: Bits<N>,
@@ -84,8 +84,8 @@ impl<const N: usize> Points<N> {
         self.own |= cells;
     }
 
-    /// Makes one point of the group of this stone, or notes that it connects the edges. If there is an edge or a group among `added` stones, they
-    /// join it.
+    /// Makes one point of the group of this stone, or notes that it connects the edges. If there is an edge
+    /// or a group among `added` stones, they join it.
     pub(super) fn merge(
         &mut self,
         grid: &Grid<N>,

@@ -5,8 +5,8 @@ use crate::rules::bits::Bits;
 
 /// Shows carriers of virtual connections that the semi-connections of a pair make together.
 ///
-/// With `is_exact` all of which none contains another one are among them. Without, each that is shown avoids a cell that all known ones lean on,
-/// and some are missed.
+/// With `is_exact` all of which none contains another one are among them. Without, each that is shown avoids
+/// a cell that all known ones lean on, and some are missed.
 pub(super) fn together<const N: usize>(pair: &Pair<N>, is_exact: bool, show: &mut impl FnMut(Bits<N>)) {
     if is_exact {
         for semi in &pair.semis {
@@ -42,8 +42,8 @@ fn every_union<const N: usize>(
     }
 }
 
-/// What some of these lean on that have no cell in common; `None` if all have one. The smallest is the first of them, and each time that one is added which
-/// leaves the fewest common cells.
+/// What some of these lean on that have no cell in common; `None` if all have one. The smallest is the first
+/// of them, and each time that one is added which leaves the fewest common cells.
 fn union_of<'a, const N: usize>(semis: impl Iterator<Item = &'a Semi<N>> + Clone) -> Option<Bits<N>> {
     let carriers = semis.map(|semi| semi.carrier);
     if !carriers.clone().fold(Bits::ALL, |common, carrier| common & carrier).is_empty() {

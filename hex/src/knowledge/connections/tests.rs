@@ -108,7 +108,8 @@ impl std::hash::Hash for Bits<1> {
     }
 }
 
-/// Stones on random cells, some at a time, until the colour has connected. Shows what was there before each play and the stones.
+/// Stones on random cells, some at a time, until the colour has connected. Shows what was there before each
+/// play and the stones.
 fn random_game(
     board: &mut Board,
     limits: Limits,
@@ -264,7 +265,7 @@ fn found(board: &Board, connections: &Connections<1>) -> All {
 fn without_limits_move_by_move_is_the_closure_of_the_rules() {
     let mut rng = StdRng::seed_from_u64(2);
     let mut tried = 0;
-    for colour in (0..12).flat_map(|_| Colour::BOTH) {
+    for colour in (0..6).flat_map(|_| Colour::BOTH) {
         for (width, height) in [(3, 3), (4, 3), (3, 4)] {
             let mut board = Board::empty(width, height, colour);
             random_game(&mut board, Limits::NONE, &mut rng, |board, connections, _| {
@@ -273,13 +274,13 @@ fn without_limits_move_by_move_is_the_closure_of_the_rules() {
             });
         }
     }
-    assert!(tried > 100, "{tried}");
+    assert!(tried > 50, "{tried}");
 }
 
 #[test]
 fn with_limits_all_that_is_found_is_in_the_closure_or_contains_it() {
     let mut rng = StdRng::seed_from_u64(3);
-    for colour in (0..12).flat_map(|_| Colour::BOTH) {
+    for colour in (0..6).flat_map(|_| Colour::BOTH) {
         let mut board = Board::empty(4, 3, colour);
         random_game(&mut board, Limits::PLAY, &mut rng, |board, connections, _| {
             let closure = closure(board);

@@ -24,8 +24,8 @@ pub struct SgfGame {
 
 /// Reads the main line of every game of a file, each when it is asked for.
 ///
-/// A game that cannot be played gives an error and does not hinder the others; what is no SGF is the last item. Each error names the
-/// line, and in its text the column.
+/// A game that cannot be played gives an error and does not hinder the others; what is no SGF is the last
+/// item. Each error names the line, and in its text the column.
 ///
 /// ```
 /// use plywood_hex::sgf::read_games;
@@ -59,7 +59,8 @@ pub fn read_games_within(
 ///
 /// # Errors
 ///
-/// If the game is another one, its board is none of Hex here, or the line cannot be played; with the place and the text.
+/// If the game is another one, its board is none of Hex here, or the line cannot be played; with the place
+/// and the text.
 pub fn read_game(tree: &GameTree) -> Result<SgfGame, SgfError> {
     let nodes: Vec<_> = tree.main_line().collect();
     let header = Header::read(&nodes)?;
@@ -328,7 +329,8 @@ fn read_colour(value: &Value) -> Result<Colour, SgfError> {
     }
 }
 
-/// The cell that a text in small letters names; `None` if it is one, but too far right or down for any board here.
+/// The cell that a text in small letters names; `None` if it is one, but too far right or down for any board
+/// here.
 fn read_cell(text: &str, little_golem: bool) -> Result<Option<Cell>, &'static str> {
     let digits = text.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
     let letters = &text[..text.len() - digits.len()];

@@ -40,7 +40,8 @@ impl Value {
         &self.raw
     }
 
-    /// What the value says: a backslash stands for the character after it, and for nothing before the end of a line.
+    /// What the value says: a backslash stands for the character after it, and for nothing before the end of
+    /// a line.
     pub fn text(&self) -> String {
         let mut text = String::with_capacity(self.raw.len());
         let mut characters = self.raw.chars().peekable();
@@ -114,7 +115,8 @@ impl Node {
         &self.children
     }
 
-    /// Adds a property that says these texts. Does nothing if there is no text, or the name is not of capitals from A to Z.
+    /// Adds a property that says these texts. Does nothing if there is no text, or the name is not of
+    /// capitals from A to Z.
     pub fn set(&mut self, name: &str, texts: &[impl AsRef<str>]) {
         let named = !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_uppercase());
         if named && !texts.is_empty() {
@@ -166,7 +168,8 @@ impl GameTree {
         self.line
     }
 
-    /// Adds a node that may follow `parent`, after those that were there, and gives its number; `None` if there is no such parent.
+    /// Adds a node that may follow `parent`, after those that were there, and gives its number; `None` if
+    /// there is no such parent.
     pub fn add(&mut self, parent: usize) -> Option<usize> {
         let number = self.nodes.len();
         self.nodes.get_mut(parent)?.children.push(number);
