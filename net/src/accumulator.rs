@@ -48,15 +48,12 @@ impl<P: Position> Accumulators<P> {
     /// Goes on to a position.
     #[inline]
     pub fn advance(&mut self, position: &P) {
-        match self.entries.get_mut(self.length) {
-            Some(entry) => {
-                entry.position.clone_from(position);
-                entry.is_known = false;
-            }
-            None => {
-                let accumulator = Accumulator::default();
-                self.entries.push(Entry { position: position.clone(), accumulator, is_known: false });
-            }
+        if let Some(entry) = self.entries.get_mut(self.length) {
+            entry.position.clone_from(position);
+            entry.is_known = false;
+        } else {
+            let accumulator = Accumulator::default();
+            self.entries.push(Entry { position: position.clone(), accumulator, is_known: false });
         }
         self.length += 1;
     }
