@@ -127,7 +127,7 @@ fn bad_input_is_named() {
         (&["train", "loa", &games], "line 2"),
         (&["train", "hex", &games], "hex"),
         (&["train", "loa", "/nowhere/at/all"], "/nowhere/at/all"),
-        (&["train", "loa", &games, "--rate", "fast"], "line 2"),
+        (&["train", "loa", &games, "--rate", "fast"], "\"fast\""),
         (&["gauge", "loa", &out], "--nodes or --move-time"),
         (&["gauge", "loa", &out, "--nodes", "few"], "\"few\""),
     ];

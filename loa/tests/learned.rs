@@ -1,9 +1,9 @@
 //! The laws of the network's inputs.
 
-use plywood_loa::eval::Inputs;
+use plywood_loa::eval::{Inputs, Learned};
 use plywood_loa::{Loa, Rules};
 use plywood_net::{Change, Features};
-use plywood_search::{Position, Side, Symmetry};
+use plywood_search::{Knowledge, Position, Side, Symmetry};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -56,6 +56,33 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn symmetric_positions_have_equal_values(seed: u64, plies in 1_usize..60) {
+        let (_, position) = random_positions(seed, plies);
+        let learned = Learned::default();
+        let value = |position: &Loa| learned.evaluate(position, &mut learned.start(position));
+        for symmetry in 0..16 {
+            prop_assert_eq!(value(&position), value(&position.transformed(symmetry)));
+        }
+    }
+
+    #[test]
+    fn a_line_of_play_and_back_has_the_values_of_fresh_positions(seed: u64, plies in 1_usize..40) {
+        let (before, after) = random_positions(seed, plies);
+        let learned = Learned::default();
+        let mut state = learned.start(&before);
+        let fresh = |position: &Loa| learned.evaluate(position, &mut learned.start(position));
+        learned.advance(&mut state, &before, None, &after);
+        prop_assert_eq!(learned.evaluate(&after, &mut state), fresh(&after));
+        learned.retreat(&mut state);
+        prop_assert_eq!(learned.evaluate(&before, &mut state), fresh(&before));
+    }
+}
+
+#[test]
+fn the_network_of_another_game_is_refused() {
+    assert!(Learned::read(b"plywood-net 1 kind=value game=hex\n").is_err());
 }
 
 #[test]
