@@ -4,7 +4,7 @@ use plywood_arimaa::{Arimaa, RecordedGame, read_games};
 use plywood_search::Position;
 
 /// Games of February 2026 from the public game archive of arimaa.com, without names.
-static RECORDS: &str = include_str!("../../../../arimaa/tests/data/games.txt");
+static RECORDS: &str = include_str!("../../../games/arimaa.txt");
 
 /// The recorded games.
 pub fn recorded() -> impl Iterator<Item = RecordedGame> {
