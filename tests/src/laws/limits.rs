@@ -30,7 +30,7 @@ pub fn hold<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(subject: &Subj
     subject.for_unfinished_games(subject.games(), |game| {
         a_search_cut_short_claims_only_what_is_true(game, evaluator, subject.depth(), &compared);
     });
-    compared.at_least(subject.games().div_ceil(16));
+    compared.at_least(subject.least_proofs(subject.games().div_ceil(16)));
     subject.for_unfinished_games(6, |game| equal_limits_give_equal_answers(game, evaluator, 2_000));
 }
 
