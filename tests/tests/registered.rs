@@ -49,7 +49,22 @@ fn subject_of_searches<D: Definition>() -> Subject<D::Position> {
         starts.retain(|start| start.count_moves() <= MANY_MOVES);
     }
     let subject = Subject::new(D::INFO.name, near_the_end(&starts), 3).with_plies(2).with_games(8);
-    subject.with_evaluator(D::INFO.evaluations[0].name, D::Knowledge::default())
+    if D::Knowledge::IS_PATH_FREE {
+        return subject.with_evaluator(D::INFO.evaluations[0].name, D::Knowledge::default());
+    }
+    let (name, knowledge) =
+        path_free::<D>().next().expect("a game has an evaluation that looks at positions alone");
+    subject.with_evaluator(name, knowledge)
+}
+
+/// The evaluations whose values do not depend on the path to a position, so that searches agree on them and
+/// symmetric positions have equal ones.
+fn path_free<D: Definition>() -> impl Iterator<Item = (&'static str, AnyKnowledge<D::Position>)> {
+    let listed = D::INFO.evaluations.iter().skip(usize::from(!D::Knowledge::IS_PATH_FREE));
+    listed.map(|named| match D::evaluation(named.name) {
+        Some(knowledge) => (named.name, knowledge),
+        None => panic!("{} is listed and not there", named.name),
+    })
 }
 
 struct Rules;
@@ -132,11 +147,7 @@ struct Evaluations;
 
 impl GameVisitor for Evaluations {
     fn visit<D: Definition>(&mut self) {
-        let known = D::INFO.evaluations.iter().map(|named| match D::evaluation(named.name) {
-            Some(knowledge) => knowledge,
-            None => panic!("{} is listed and not there", named.name),
-        });
-        let known: Vec<_> = known.collect();
+        let known: Vec<_> = path_free::<D>().map(|(_, knowledge)| knowledge).collect();
         subject::<D>().for_random_games(32, |game| {
             let position = game.position();
             for knowledge in &known {
