@@ -110,10 +110,10 @@ fn what_is_not_so_is_not_written() {
 fn the_smallest_form_is_the_one_that_a_game_has() {
     assert_eq!(Form::smallest::<HexGame>(), Form::Conceding);
     assert_eq!(Form::smallest::<GekitaiGame>(), Form::Symmetric);
-    let position = after(&start("size=3"), "b2");
+    let position = start("size=4");
     let size = |form| {
         let mut search = Dfpn::new(CircuitGuide, table());
-        let task = (Claim::Wins { side: Side::First, within: 9 }, form);
+        let task = (Claim::Wins { side: Side::First, within: 16 }, form);
         certificate::write::<HexGame, _>(&mut search, &position, task, &Limits::none()).unwrap().len()
     };
     assert!(size(Form::Conceding) < size(Form::Exact));
