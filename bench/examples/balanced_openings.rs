@@ -3,7 +3,7 @@
 //! whoever plays.
 //!
 //! `cargo run --release -p plywood-bench --example balanced_openings -- gekitai 4 60 2M 1` for 60 openings of
-//! four plies, held for even by a search of two million nodes, drawn from seed 1. The lines are a book:
+//! four plies, judged even by a search of two million nodes, drawn from seed 1. The lines are a book:
 //! `--openings file:PATH`.
 
 use plywood_play::{Session, Spec, read_count};

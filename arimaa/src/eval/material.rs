@@ -18,7 +18,7 @@ static BY_NUMBER: [i32; 9] = [-219, 0, 219, 347, 438, 508, 566, 614, 656];
 /// What it costs to lose a piece of each kind early in the game, in points: what a threat threatens.
 pub(super) static LOSS: [i32; 6] = [95, 110, 140, 210, 350, 900];
 
-/// The worth of the own pieces in points; about 3 000 for a whole army.
+/// The worth of one side's pieces in points; about 3 000 for a whole army.
 #[inline]
 pub(super) fn material(view: &View) -> i32 {
     let stronger = |kind: usize| count(view.enemy & view.at_least[kind + 2]).min(16) as usize;

@@ -1,7 +1,7 @@
 //! Where pieces like to stand: a number for each kind and square, as seen by the side that plays north.
 //!
 //! Elephants rule from the middle; camels and horses work from the wings, next to the enemy's traps; dogs and
-//! cats guard the own traps; rabbits wait at home, best on the edge, until the way is clear. The ideas are
+//! cats guard their own traps; rabbits wait at home, best on the edge, until the way is clear. The ideas are
 //! those of Fotland's "Building a World-Champion Arimaa Program" (2004) and Zhong's "Building a Strong
 //! Arimaa-playing Program" (2005); the numbers are plywood's own, set by hand.
 

@@ -17,7 +17,7 @@ const WEST: u64 = 0x0707_0707_0707_0707;
 const EAST: u64 = WEST << 5;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 
-/// Counts everything about the own pieces that does not depend on whose turn it is.
+/// Counts everything about one side's pieces that does not depend on whose turn it is.
 #[inline]
 pub(super) fn standing(view: &View, frozen: u64, tally: &mut impl Tally) {
     tally.add(MATERIAL.at(0), material(view));

@@ -39,9 +39,9 @@ static RINGS: [[u64; FARTHEST + 1]; 4] = {
     rings
 };
 
-/// How near stronger enemies are to the own pieces.
+/// How near stronger enemies are to one side's pieces.
 pub(super) struct Approach {
-    /// By number of steps: the own pieces that some stronger enemy is next to after so many, and free to act.
+    /// By number of steps: the pieces that a stronger, unfrozen enemy can reach in that many steps.
     within: [u64; APPROACH + 1],
 }
 

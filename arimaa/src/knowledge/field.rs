@@ -56,13 +56,13 @@ impl Field {
             | ((four & square != 0) as usize) << 2
     }
 
-    /// The own pieces that are not frozen.
+    /// One side's pieces that are not frozen.
     #[inline]
     pub(crate) fn free(&self, at_least: &AtLeast) -> u64 {
         self.own & !frozen(self.own, self.enemy, at_least)
     }
 
-    /// The own pieces on a set of squares that can step in a direction by themselves.
+    /// One side's pieces on a set of squares that can step in a direction by themselves.
     #[inline]
     pub(crate) fn steppers(&self, free: u64, direction: Direction) -> u64 {
         let steppers = free & sources(self.empty(), direction);

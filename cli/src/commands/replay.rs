@@ -96,7 +96,7 @@ fn read_json(line: &str, info: &GameInfo) -> Result<Record, String> {
             .map(|mv| {
                 mv.as_str()
                     .map(str::to_owned)
-                    .ok_or_else(|| format!("`moves` holds {}, which is no text", Excerpt(&mv.to_string())))
+                    .ok_or_else(|| format!("`moves` holds {}, which is not a text", Excerpt(&mv.to_string())))
             })
             .collect::<Result<_, _>>()?,
         _ => return Err("the object has no `moves`, neither a list nor a text".to_owned()),

@@ -21,7 +21,7 @@ impl Hex {
     ///
     /// Own stones cost 0, empty cells 1, and enemy stones block: 0 for the winner, `None` for the loser.
     ///
-    /// A flood level by level: a level is a ring of empty cells around what is reached, and the own stones
+    /// A flood level by level: a level is a ring of empty cells around what is reached, and own stones
     /// that hang on it. Twelve levels on an empty board of 11x11.
     #[inline]
     pub fn distance(&self, colour: Colour) -> Option<u32> {

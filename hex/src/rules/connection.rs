@@ -1,4 +1,4 @@
-//! Who has connected the own edges, found from the stone just placed.
+//! Who has connected both of their edges, found from the stone just placed.
 
 use crate::rules::bits::{Bits, Grid, with_words};
 use crate::rules::cell::{Cell, CellSet, Colour};

@@ -39,7 +39,7 @@ pub enum Swap {
     #[default]
     Off,
     /// By taking the stone over: it changes colour and is mirrored across the long diagonal, so that each
-    /// player keeps the own edges.
+    /// player keeps their own edges.
     Pieces,
     /// By taking the colour over: the players exchange colours and edges, and the stone stays.
     Sides,

@@ -6,7 +6,7 @@ use crate::position::Loa;
 use plywood_net::{Change, Features};
 use plywood_search::Side;
 
-/// The inputs of the network for the board of 8x8: 0 to 63 are the own men by square, 64 to 127 the enemy's.
+/// The inputs of the network for the board of 8x8: 0 to 63 are own men by square, 64 to 127 enemy men.
 ///
 /// The eight symmetries of the board exchange squares; the colours are exchanged by looking from the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

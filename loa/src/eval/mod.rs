@@ -8,8 +8,8 @@
 //! | [`H1`] | the best group | +-900 |
 //! | [`H2`] | the nearest group | +-80 |
 //! | [`H3`] | the centre, and neighbours | +-1 000 |
-//! | [`H4`] | the own centre of mass, and neighbours | +-1 500 |
-//! | [`CentreOfMass`] | the own centre of mass, a few nanoseconds | +-80 |
+//! | [`H4`] | one's own centre of mass, and neighbours | +-1 500 |
+//! | [`CentreOfMass`] | one's own centre of mass, a few nanoseconds | +-80 |
 //!
 //! Each gives one colour a number (`of`), and a position the difference between the side to move and its opponent.
 
