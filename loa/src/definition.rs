@@ -36,7 +36,10 @@ impl Definition for LinesOfAction {
             Named { name: "h1", summary: "the best group, by square values and neighbours" },
             Named { name: "h2", summary: "the distance of the others to the nearest group" },
             Named { name: "h3", summary: "central squares, and pairs of neighbours" },
-            Named { name: "h4", summary: "the distance to one's own centre of mass, and pairs of neighbours" },
+            Named {
+                name: "h4",
+                summary: "the distance to one's own centre of mass, and pairs of neighbours",
+            },
             Named {
                 name: "centre-of-mass",
                 summary: "the distance to one's own centre of mass, and nothing else",
