@@ -1,7 +1,8 @@
 //! How well a limit in time is kept: searches of 50 ms in every game, with 1, 2 and 4 threads, with slow
 //! evaluations and on the largest board of Hex; the time beyond the limit at which the answer is there.
 //!
-//! `cargo run --release -p plywood-bench --example overshoot [-- --quick] [--searches N] [--load THREADS]`
+//! `cargo run --release -p plywood-bench --example overshoot [-- --quick] [--searches N] [--search NAME]
+//! [--load THREADS]`
 //!
 //! Each row is a thousand searches, fifty with `--quick`; `--load` keeps so many threads busy beside them.
 //! What counts is an idle machine, where 99 % are to be within 10 ms.
@@ -33,6 +34,9 @@ fn main() {
     let searches = if words.iter().any(|word| word == "--quick") { 50 } else { 1_000 };
     let searches = number("--searches").unwrap_or(searches).max(1);
     let load = number("--load").unwrap_or(0);
+    let only = words.iter().position(|word| word == "--search").and_then(|place| words.get(place + 1));
+    let engines: Vec<&str> =
+        ENGINES.into_iter().filter(|name| only.is_none_or(|only| only == name)).collect();
     let done = AtomicBool::new(false);
     println!(
         "{searches} searches of {LIMIT:?} a row, {load} busy threads beside them; milliseconds beyond the limit"
@@ -40,7 +44,7 @@ fn main() {
     println!("{:<14} {:<8} {:>7} {:>8} {:>8} {:>8}", "game", "search", "threads", "50 %", "99 %", "all");
     thread::scope(|scope| {
         (0..load).for_each(|_| drop(scope.spawn(|| keep_busy(&done))));
-        measure(searches);
+        measure(&engines, searches);
         done.store(true, Ordering::Relaxed);
     });
 }
@@ -52,16 +56,16 @@ fn keep_busy(done: &AtomicBool) {
     }
 }
 
-fn measure(searches: usize) {
+fn measure(engines: &[&str], searches: usize) {
     for threads in THREADS {
         for (game, plies) in GAMES {
-            for engine in ENGINES {
+            for &engine in engines {
                 let spec: Spec = format!("{engine}:hash=16MB,threads={threads}").parse().expect("an engine");
                 let times = (0..searches).map(|seed| time_of_engine(game, plies, &spec, seed as u64));
                 row(game, engine, threads, times.collect());
             }
         }
-        for name in ["ids", "pvs", "mcts"] {
+        for &name in engines {
             let times = (0..searches).map(|seed| time_of_slow_search(name, threads, seed as u64));
             row("loa, 1 ms", name, threads, times.collect());
         }
