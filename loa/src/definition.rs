@@ -1,11 +1,11 @@
 //! Lines of Action as front ends know it.
 
 use crate::eval::{CentreOfMass, H1, H2, H3, H4, Inputs, Learned, Mia, Strong};
-use crate::moves::Move;
-use crate::notation::{MoveError, PositionError};
-use crate::picture::picture;
-use crate::position::Loa;
-use crate::rules::{Connection, Rules, SWITCHES};
+use crate::rules::moves::Move;
+use crate::rules::position::Loa;
+use crate::rules::variants::{Connection, Rules, SWITCHES};
+use crate::text::notation::{MoveError, PositionError};
+use crate::text::picture::picture;
 use crate::{Colour, is_connected};
 use plywood_net::ModelError;
 use plywood_play::{Definition, FeaturesVisitor, GameInfo, Named, Notation};

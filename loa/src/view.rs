@@ -1,11 +1,11 @@
 //! The board as front ends draw it.
 
-use crate::board::Colour;
-use crate::connection::is_connected;
-use crate::moves::{Move, Square};
-use crate::notation::Refusal;
-use crate::position::Loa;
-use crate::rules::Rules;
+use crate::rules::board::Colour;
+use crate::rules::connection::is_connected;
+use crate::rules::moves::{Move, Square};
+use crate::rules::position::Loa;
+use crate::rules::variants::Rules;
+use crate::text::notation::Refusal;
 use plywood_play::{Board, BoardView, Cell, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape};
 use plywood_search::{Hints, Position, Side};
 

@@ -1,11 +1,11 @@
 //! How close men stand to their own middle.
 
 use super::difference;
-use crate::board::Colour;
-use crate::geometry::{self, FILE_A};
-use crate::moves::{Move, Square};
-use crate::ordering::priorities;
-use crate::position::Loa;
+use super::ordering::priorities;
+use crate::rules::board::Colour;
+use crate::rules::geometry::{self, FILE_A};
+use crate::rules::moves::{Move, Square};
+use crate::rules::position::Loa;
 use plywood_search::{Knowledge, Score};
 
 /// Minus the sum of the king's steps from each man to the middle of its own men ([`centre_of_mass`]).

@@ -3,13 +3,13 @@
 //!
 //! On boards smaller than 8x8, where their description is silent, squares are valued by their distance from the edge.
 
+use super::ordering::priorities;
 use super::{centre_of_mass, difference};
-use crate::board::Colour;
-use crate::connection::group_of;
-use crate::geometry::{self, FILE_A, FILE_H, grown};
-use crate::moves::Move;
-use crate::ordering::priorities;
-use crate::position::Loa;
+use crate::rules::board::Colour;
+use crate::rules::connection::group_of;
+use crate::rules::geometry::{self, FILE_A, FILE_H, grown};
+use crate::rules::moves::Move;
+use crate::rules::position::Loa;
 use plywood_search::{Knowledge, Score};
 
 /// The best group: over the groups of a colour, the greatest sum of square value x (1 + own neighbours).

@@ -1,8 +1,8 @@
 //! What the network sees of a position: which side's man stands where.
 
-use crate::board::Colour;
-use crate::geometry;
-use crate::position::Loa;
+use crate::rules::board::Colour;
+use crate::rules::geometry;
+use crate::rules::position::Loa;
 use plywood_net::{Change, Features};
 use plywood_search::Side;
 

@@ -5,8 +5,8 @@
 use super::centre_of_mass::closing_up;
 use super::inputs::Inputs;
 use super::strong::Strong;
-use crate::moves::Move;
-use crate::position::Loa;
+use crate::rules::moves::Move;
+use crate::rules::position::Loa;
 use plywood_net::{Accumulators, ModelError, Network};
 use plywood_search::{ForcedWin, Knowledge, Outcome, Position, Score};
 use std::sync::Arc;

@@ -19,10 +19,10 @@
 
 use super::centre_of_mass::{centre_of_mass, closing_up, spread};
 use super::strong::{Frame, Pairs, Quads, box_around, count_of, least_spread};
-use crate::board::Colour;
-use crate::geometry;
-use crate::moves::Move;
-use crate::position::Loa;
+use crate::rules::board::Colour;
+use crate::rules::geometry;
+use crate::rules::moves::Move;
+use crate::rules::position::Loa;
 use core::ops::ControlFlow;
 use plywood_search::{Knowledge, Score};
 

@@ -18,6 +18,7 @@ mod documented;
 mod inputs;
 mod learned;
 mod mia;
+pub(crate) mod ordering;
 mod strong;
 
 pub use centre_of_mass::{CentreOfMass, centre_of_mass};
@@ -27,8 +28,8 @@ pub use learned::Learned;
 pub use mia::Mia;
 pub use strong::Strong;
 
-use crate::board::Colour;
-use crate::position::Loa;
+use crate::rules::board::Colour;
+use crate::rules::position::Loa;
 use plywood_search::Score;
 
 /// The value for the side to move less the value for its opponent.

@@ -26,11 +26,11 @@
 //! | the side to move | | 28 |
 
 use super::centre_of_mass::{centre_of_mass, closing_up, spread};
-use crate::board::Colour;
-use crate::geometry::{self, FILE_A, FILE_H};
-use crate::moves::Move;
-use crate::position::Loa;
-use crate::proof;
+use crate::proof::numbers::numbers;
+use crate::rules::board::Colour;
+use crate::rules::geometry::{self, FILE_A, FILE_H};
+use crate::rules::moves::Move;
+use crate::rules::position::Loa;
 use plywood_search::{Knowledge, Numbers, Score, Side};
 
 /// The strongest hand-made evaluation of this crate, in points; about -1 000 to 1 000, where +200 is a clear advantage.
@@ -98,7 +98,7 @@ impl Knowledge<Loa> for Strong {
 
     #[inline]
     fn numbers(&self, position: &Loa, (): &mut (), attacker: Side) -> Numbers {
-        proof::numbers(position, attacker)
+        numbers(position, attacker)
     }
 }
 
@@ -217,7 +217,7 @@ static NEAR: [u64; 64] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::connection::group_of;
+    use crate::rules::connection::group_of;
 
     fn set(squares: &str) -> u64 {
         squares.split(' ').map(|text| text.parse::<crate::Square>().expect("a square").bit()).sum()

@@ -1,10 +1,10 @@
 //! The one door from arbitrary men to a position.
 
-use crate::board::{Board, Colour};
-use crate::geometry;
-use crate::moves::Square;
-use crate::position::Loa;
-use crate::rules::{Rules, Size};
+use crate::rules::board::{Board, Colour};
+use crate::rules::geometry;
+use crate::rules::moves::Square;
+use crate::rules::position::Loa;
+use crate::rules::variants::{Rules, Size};
 use core::fmt;
 
 /// Why men do not make a position.

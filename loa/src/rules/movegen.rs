@@ -28,8 +28,8 @@
 //! Not tried: counts kept up to date in the position. By the number of operations they could save less than half of the 16 ns, and
 //! would make the position 136 bytes instead of 40, which every node of a search copies.
 
-use crate::geometry::{FILE_A, distance, line_and_between};
-use crate::moves::{Move, Square};
+use crate::rules::geometry::{FILE_A, distance, line_and_between};
+use crate::rules::moves::{Move, Square};
 use core::ops::ControlFlow;
 
 /// How far apart in bits neighbours on each axis are: rank, file, diagonal up to the right, diagonal up to the left.

@@ -1,7 +1,7 @@
 //! Which moves to try first, without looking at more than the two squares.
 
-use crate::moves::Move;
-use crate::position::Loa;
+use crate::rules::moves::Move;
+use crate::rules::position::Loa;
 
 /// How central a square is, by size of board less five: minus the squares of its distances from the middle of the board,
 /// in quarters of a square.

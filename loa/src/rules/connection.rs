@@ -3,7 +3,7 @@
 //! A flood fill from one man, a ring of neighbours a step. Men far apart stop it after a step or two, so that most positions
 //! of a game cost little; `play` asks only for the sides that its move can have connected.
 
-use crate::geometry::grown;
+use crate::rules::geometry::grown;
 
 /// The group that contains the men of `seed`: every man of `men` that chains of neighbours connect with them.
 ///

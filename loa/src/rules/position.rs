@@ -1,11 +1,11 @@
 //! The position: men, side to move and rules, and what the game's rules make of them.
 
-use crate::board::{Board, Colour};
-use crate::connection::{group_of, is_connected};
-use crate::geometry;
-use crate::movegen::{self, Moves};
-use crate::moves::Move;
-use crate::rules::{Connection, NoMove, RepetitionRule, Rules};
+use crate::rules::board::{Board, Colour};
+use crate::rules::connection::{group_of, is_connected};
+use crate::rules::geometry;
+use crate::rules::movegen::{self, Moves};
+use crate::rules::moves::Move;
+use crate::rules::variants::{Connection, NoMove, RepetitionRule, Rules};
 use core::fmt;
 use core::ops::ControlFlow;
 use plywood_search::{Hints, Outcome, Position, Repetition, Side};

@@ -1,7 +1,7 @@
 //! The board as people draw it.
 
-use crate::moves::{Move, Square};
-use crate::position::Loa;
+use crate::rules::moves::{Move, Square};
+use crate::rules::position::Loa;
 
 /// The board with coordinates on all sides, the last rank on top; the two squares of `last`, if there was a move, in brackets.
 ///

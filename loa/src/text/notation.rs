@@ -3,12 +3,12 @@
 //! A position is one line: the ranks from the highest to the first, `/` between them, `x` for Black, `o` for White, digits for runs
 //! of empty squares; then a space and the side to move.
 
-use crate::board::Colour;
-use crate::movegen::{self, Obstacle};
-use crate::moves::{Move, MoveSyntaxError, Square};
-use crate::position::Loa;
-use crate::rules::{Rules, Size};
-use crate::setup::SetupError;
+use crate::rules::board::Colour;
+use crate::rules::movegen::{self, Obstacle};
+use crate::rules::moves::{Move, MoveSyntaxError, Square};
+use crate::rules::position::Loa;
+use crate::rules::setup::SetupError;
+use crate::rules::variants::{Rules, Size};
 use core::fmt;
 use core::str::FromStr;
 use plywood_play::{BoardText, BoardTextError, Mark};
@@ -203,7 +203,7 @@ impl Loa {
         match movegen::check(own, enemy, from.number(), to.number()) {
             Err(Obstacle::NotALine) => Some(Refusal::NotALine),
             Err(Obstacle::Distance(men)) => {
-                let moved = crate::geometry::distance(from.number(), to.number());
+                let moved = crate::rules::geometry::distance(from.number(), to.number());
                 Some(Refusal::Distance { men, moved })
             }
             Err(Obstacle::Enemy(square)) => Some(Refusal::Blocked(Square::of(square))),

@@ -3,11 +3,11 @@
 //! The rules treat the colours alike, so all sixteen are valid on every size. The start turned by a quarter with the colours
 //! exchanged has its men where they were, and the other side to move.
 
-use crate::board::Colour;
-use crate::geometry;
-use crate::moves::{Move, Square};
-use crate::position::Loa;
-use crate::rules::Size;
+use crate::rules::board::Colour;
+use crate::rules::geometry;
+use crate::rules::moves::{Move, Square};
+use crate::rules::position::Loa;
+use crate::rules::variants::Size;
 use plywood_search::Symmetry;
 
 impl Symmetry for Loa {

@@ -1,0 +1,3 @@
+//! What is certain about a position: the moves that connect all men.
+
+mod connecting;

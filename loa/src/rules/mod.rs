@@ -1,0 +1,11 @@
+//! The rules: variants, the board, moves and positions.
+
+pub(crate) mod board;
+pub(crate) mod connection;
+pub(crate) mod geometry;
+pub(crate) mod movegen;
+pub(crate) mod moves;
+pub(crate) mod position;
+pub(crate) mod setup;
+mod symmetry;
+pub(crate) mod variants;

@@ -1,0 +1,4 @@
+//! Lines of Action in text: notation and pictures.
+
+pub(crate) mod notation;
+pub(crate) mod picture;
