@@ -1,13 +1,13 @@
 //! Gekitai as front ends know it.
 
-use crate::board::Player;
 use crate::eval::{A, B, Pairs, Pieces, Threats, Value};
-use crate::moves::Move;
-use crate::notation::{MoveError, PositionError};
-use crate::picture::picture;
-use crate::position::Gekitai;
-use crate::proof::ThreatGuide;
-use crate::rules::{Rules, SWITCHES};
+use crate::proof::guide::ThreatGuide;
+use crate::rules::board::Player;
+use crate::rules::moves::Move;
+use crate::rules::position::Gekitai;
+use crate::rules::variants::{Rules, SWITCHES};
+use crate::text::notation::{MoveError, PositionError};
+use crate::text::picture::picture;
 use plywood_play::{Definition, GameInfo, Named, Notation};
 use plywood_search::{AnyKnowledge, Position};
 

@@ -1,30 +1,23 @@
 #![doc = include_str!("../README.md")]
 
-mod board;
 mod definition;
 pub mod eval;
-mod geometry;
-mod moves;
-mod notation;
-mod ordering;
-mod picture;
-mod position;
+mod knowledge;
 mod proof;
 mod rules;
-mod setup;
-mod symmetry;
+mod text;
 mod view;
 
-pub use board::{PIECES, Player};
 pub use definition::GekitaiGame;
-pub use geometry::has_line;
-pub use moves::{Move, MoveSyntaxError, Square};
-pub use notation::{IllegalMove, MoveError, PositionError, Refusal};
-pub use ordering::priorities;
-pub use position::{Gekitai, Push};
-pub use proof::ThreatGuide;
-pub use rules::{Both, Opponent, RepetitionRule, Rules};
-pub use setup::SetupError;
+pub use eval::ordering::priorities;
+pub use proof::guide::ThreatGuide;
+pub use rules::board::{PIECES, Player};
+pub use rules::geometry::has_line;
+pub use rules::moves::{Move, MoveSyntaxError, Square};
+pub use rules::position::{Gekitai, Push};
+pub use rules::setup::SetupError;
+pub use rules::variants::{Both, Opponent, RepetitionRule, Rules};
+pub use text::notation::{IllegalMove, MoveError, PositionError, Refusal};
 
 /// A proof that the first player wins from the empty board, under the default rules, within 25 plies.
 ///

@@ -1,10 +1,10 @@
 //! The board as front ends draw it.
 
-use crate::board::{PIECES, Player};
-use crate::geometry::line_squares;
-use crate::moves::{Move, Square};
-use crate::position::Gekitai;
-use crate::rules::Rules;
+use crate::rules::board::{PIECES, Player};
+use crate::rules::geometry::line_squares;
+use crate::rules::moves::{Move, Square};
+use crate::rules::position::Gekitai;
+use crate::rules::variants::Rules;
 use plywood_play::{Board, BoardView, Cell, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape, TrayPiece};
 use plywood_search::{Position, Side};
 

@@ -16,7 +16,7 @@
 //! best (logistic regression on 120 000 positions, equal weights for blocks that turning or mirroring the board exchanges).
 
 use super::weights::WEIGHTS;
-use crate::geometry::transposed;
+use crate::rules::geometry::transposed;
 
 /// The numbers of the 20 lying blocks, strip by strip: turned and mirrored ones are copies.
 static BLOCKS: [[[i16; PADDED]; 4]; 5] = {

@@ -3,11 +3,11 @@
 //! The unit is a piece, a pair or a step from the edge, as each says. A finished game is no concern of theirs: a search counts any
 //! result for more than any heuristic value.
 
-use crate::board::Player;
-use crate::geometry::BOARD;
-use crate::moves::Move;
-use crate::ordering::priorities;
-use crate::position::Gekitai;
+use super::ordering::priorities;
+use crate::rules::board::Player;
+use crate::rules::geometry::BOARD;
+use crate::rules::moves::Move;
+use crate::rules::position::Gekitai;
 use plywood_search::{Knowledge, Score};
 
 /// The pieces on the board, 0 to 8.

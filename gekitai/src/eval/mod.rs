@@ -13,12 +13,11 @@
 //! values the right to move.
 
 mod blocks;
-mod chances;
 mod documented;
-mod forced;
+pub(crate) mod ordering;
 mod threats;
 mod weights;
 
-pub use chances::line_makers;
+pub use crate::knowledge::chances::line_makers;
 pub use documented::{A, B, Pairs, Pieces, Value};
 pub use threats::{Outlook, Threats};

@@ -1,11 +1,11 @@
 //! Threats first, and what stands where if there are none.
 
 use super::blocks::worth;
-use super::chances::{AXES, Chances, ejectors, pair_makers};
-use super::forced::{self, Verdict};
-use crate::moves::Move;
-use crate::position::Gekitai;
-use crate::proof::winning_move;
+use crate::knowledge::chances::{AXES, Chances, ejectors, pair_makers};
+use crate::knowledge::forced::{self, Verdict};
+use crate::knowledge::winning::winning_move;
+use crate::rules::moves::Move;
+use crate::rules::position::Gekitai;
 use plywood_search::{Candidates, ForcedWin, Knowledge, Position, Score, Trail};
 
 /// What one placement decides, and else the sum of a few counts.

@@ -1,7 +1,7 @@
 //! The pieces on the board, the side to move and the hash key of both, changed only together.
 
-use crate::geometry::{BOARD, NEIGHBOURS, turned};
-use crate::rules::Rules;
+use crate::rules::geometry::{BOARD, NEIGHBOURS, turned};
+use crate::rules::variants::Rules;
 use core::fmt;
 use core::ops::Not;
 use plywood_search::Side;

@@ -1,6 +1,6 @@
 //! Squares and moves, and their text where no position is needed to read it.
 
-use crate::geometry::BOARD;
+use crate::rules::geometry::BOARD;
 use core::fmt;
 use core::str::FromStr;
 use plywood_play::Excerpt;

@@ -3,7 +3,7 @@
 //! A set shifted down by a step `k` holds the squares whose neighbour in direction `k` is in the set. Two steps never leave the ring
 //! around the board, so that no shift needs a mask against wrapping.
 
-use crate::geometry::BOARD;
+use crate::rules::geometry::BOARD;
 
 /// One step along the rank, the diagonal up to the left, the file, the diagonal up to the right.
 pub(crate) const AXES: [u32; 4] = [1, 7, 8, 9];
@@ -122,7 +122,7 @@ fn any(sets: [u64; 4]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::Square;
+    use crate::rules::moves::Square;
 
     fn set(text: &str) -> u64 {
         text.split_whitespace().map(|square| square.parse::<Square>().unwrap().bit()).sum()

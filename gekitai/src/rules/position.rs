@@ -1,9 +1,9 @@
 //! The position: pieces, side to move and rules, and what the game's rules make of them.
 
-use crate::board::{self, Board, PIECES, Player};
-use crate::geometry::{BOARD, has_line};
-use crate::moves::{Move, Square};
-use crate::rules::{Both, Opponent, RepetitionRule, Rules};
+use crate::rules::board::{self, Board, PIECES, Player};
+use crate::rules::geometry::{BOARD, has_line};
+use crate::rules::moves::{Move, Square};
+use crate::rules::variants::{Both, Opponent, RepetitionRule, Rules};
 use core::fmt;
 use core::ops::ControlFlow;
 use plywood_search::{Hints, Outcome, Position, Repetition, Side};

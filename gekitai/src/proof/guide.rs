@@ -1,10 +1,10 @@
 //! What threats say about who can be proven to win.
 
-use crate::board::bits;
-use crate::eval::{Threats, line_makers};
-use crate::moves::Move;
-use crate::position::Gekitai;
-use plywood_search::{Knowledge, Numbers, Outcome, Position, Score, Side};
+use crate::eval::Threats;
+use crate::knowledge::winning::{lines_for, winning_move};
+use crate::rules::moves::Move;
+use crate::rules::position::Gekitai;
+use plywood_search::{Knowledge, Numbers, Position, Score, Side};
 
 /// What a prover is told: positions turned or mirrored are one; a line that can be made is a win; threats say where to look first.
 ///
@@ -49,22 +49,4 @@ impl Knowledge<Gekitai> for ThreatGuide {
             Numbers { proof: failure, disproof: success }
         }
     }
-}
-
-/// A placement by which the side to move makes a line and wins, if there is one.
-#[inline]
-pub(crate) fn winning_move(position: &Gekitai) -> Option<Move> {
-    let side = position.side_to_move();
-    bits(lines_for(position, side)).map(Move::at).find(|&mv| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
-        after.outcome() == Some(Outcome::Win(side))
-    })
-}
-
-/// The squares on which a side could make a line by placing a piece.
-#[inline]
-fn lines_for(position: &Gekitai, side: Side) -> u64 {
-    let pieces = Side::BOTH.map(|side| position.pieces(side.into()));
-    line_makers(pieces[side.index()], pieces[0] | pieces[1])
 }

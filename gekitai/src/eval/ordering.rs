@@ -1,7 +1,7 @@
 //! Which moves to try first, by the squares alone.
 
-use crate::moves::Move;
-use crate::position::Gekitai;
+use crate::rules::moves::Move;
+use crate::rules::position::Gekitai;
 
 /// How early to try the legal moves of a position, greater is earlier: 0 on the edge, 1 000 on the ring inside, 2 000 on the four squares in
 /// the middle.

@@ -1,8 +1,8 @@
 //! The board as people draw it.
 
-use crate::board::Player;
-use crate::moves::{Move, Square};
-use crate::position::Gekitai;
+use crate::rules::board::Player;
+use crate::rules::moves::{Move, Square};
+use crate::rules::position::Gekitai;
 
 /// The board with coordinates on all sides, the sixth rank on top, and the hands beside it.
 ///

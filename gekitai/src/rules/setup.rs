@@ -1,10 +1,10 @@
 //! The one door from arbitrary pieces to a position.
 
-use crate::board::{Board, PIECES, Player};
-use crate::geometry::BOARD;
-use crate::moves::Square;
-use crate::position::Gekitai;
-use crate::rules::Rules;
+use crate::rules::board::{Board, PIECES, Player};
+use crate::rules::geometry::BOARD;
+use crate::rules::moves::Square;
+use crate::rules::position::Gekitai;
+use crate::rules::variants::Rules;
 use core::fmt;
 
 /// Why pieces do not make a position.

@@ -2,10 +2,10 @@
 //!
 //! The rules treat the players alike, and the side to move goes along with the pieces, so all sixteen are valid under every rule.
 
-use crate::board::Player;
-use crate::geometry::turned;
-use crate::moves::Move;
-use crate::position::Gekitai;
+use crate::rules::board::Player;
+use crate::rules::geometry::turned;
+use crate::rules::moves::Move;
+use crate::rules::position::Gekitai;
 use plywood_search::Symmetry;
 
 impl Symmetry for Gekitai {

@@ -3,11 +3,11 @@
 //! A position is one line: the ranks from the sixth to the first, `/` between them, `x` and `o` for pieces, digits for runs of empty
 //! squares; then a space and the side to move. The hands follow from the board.
 
-use crate::board::Player;
-use crate::moves::{Move, MoveSyntaxError, Square};
-use crate::position::Gekitai;
-use crate::rules::Rules;
-use crate::setup::SetupError;
+use crate::rules::board::Player;
+use crate::rules::moves::{Move, MoveSyntaxError, Square};
+use crate::rules::position::Gekitai;
+use crate::rules::setup::SetupError;
+use crate::rules::variants::Rules;
 use core::fmt;
 use core::str::FromStr;
 use plywood_play::{BoardText, BoardTextError, Mark};

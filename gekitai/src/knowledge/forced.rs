@@ -4,26 +4,26 @@
 //! switch. Ways to win that the sets miss are left to the search.
 
 use super::chances::{Chances, ejectors};
-use crate::board::{PIECES, bits, placed};
-use crate::geometry::BOARD;
-use crate::moves::Move;
-use crate::position::{Gekitai, verdict};
-use crate::rules::Rules;
+use crate::rules::board::{PIECES, bits, placed};
+use crate::rules::geometry::BOARD;
+use crate::rules::moves::Move;
+use crate::rules::position::{Gekitai, verdict};
+use crate::rules::variants::Rules;
 use plywood_search::{ForcedWin, Outcome, Position, Side};
 
 /// What a placement of the side to move, or the next one of its opponent, decides.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Verdict {
+pub(crate) struct Verdict {
     /// Who wins within two plies, as far as the sets of squares show it.
-    pub(super) win: Option<ForcedWin>,
+    pub(crate) win: Option<ForcedWin>,
     /// A placement with which the opponent would win if the side to move passed, as far as the sets show it. Not looked for where that side wins.
-    pub(super) threat: Option<Move>,
+    pub(crate) threat: Option<Move>,
 }
 
 impl Verdict {
     /// `ours` and `theirs` are the squares on which a placement of the side to move, or of its opponent, makes a line.
     #[inline]
-    pub(super) fn of(position: &Gekitai, ours: u64, theirs: u64) -> Self {
+    pub(crate) fn of(position: &Gekitai, ours: u64, theirs: u64) -> Self {
         let (scene, side) = (Scene::of(position), position.side_to_move());
         if scene.winning(scene.likely_wins(ours)).is_some() {
             return Self { win: Some(ForcedWin { winner: side, plies: 1 }), threat: None };
@@ -37,13 +37,13 @@ impl Verdict {
 }
 
 /// Which placements keep the opponent, who would win by `threat` now, from winning with its next one.
-pub(super) fn parrying(position: &Gekitai, threat: Move) -> impl Fn(Move) -> bool + use<> {
+pub(crate) fn parrying(position: &Gekitai, threat: Move) -> impl Fn(Move) -> bool + use<> {
     let scene = Scene::of(position);
     move |mv| scene.parries(mv.square().number(), threat.square().number())
 }
 
 /// Whether a placement leaves its player with a line to make next, as far as the sets show it, were the opponent to pass.
-pub(super) fn threatens(position: &Gekitai, mv: Move) -> bool {
+pub(crate) fn threatens(position: &Gekitai, mv: Move) -> bool {
     let (after, outcome) = Scene::of(position).after(mv.square().number());
     outcome.is_none() && Chances::of(after.enemy, after.occupied()).lines() != 0
 }

@@ -1,0 +1,3 @@
+//! What provers are told.
+
+pub(crate) mod guide;

@@ -1,0 +1,4 @@
+//! Gekitai in text: notation and pictures.
+
+pub(crate) mod notation;
+pub(crate) mod picture;
