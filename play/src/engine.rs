@@ -154,7 +154,7 @@ fn deepening<P: Hints, K: Knowledge<P> + Clone + 'static>(
 ) -> Result<BoxedSearch<P>, TextError> {
     let table = Table::with_bytes(options.hash)
         .map_err(|error| TextError::new("hash", spec.get("hash").unwrap_or_default(), error))?;
-    let (table, search) = (Arc::new(table), options.search);
+    let (table, search) = (Arc::new(table), options.deepening(knowledge.parameters()));
     if !options.exact {
         return Ok(Box::new(Iterative::with_options(knowledge, table, search)));
     }

@@ -43,8 +43,8 @@ mod watch;
 
 pub use contract::{
     AnyKnowledge, Candidates, EndReason, FnEvaluator, ForcedWin, Game, Hints, History, IllegalMove,
-    Knowledge, MoveList, Needs, NoKnowledge, Numbers, Outcome, PackedMove, Plan, Position, Recurrence,
-    Repetition, Score, Side, Symmetry, Trail,
+    Knowledge, MoveList, Needs, NoKnowledge, Numbers, Outcome, PackedMove, Parameter, Parameters, Plan,
+    Position, Recurrence, Repetition, Score, Side, Symmetry, Trail,
 };
 
 #[cfg(feature = "engines")]

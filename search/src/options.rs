@@ -1,5 +1,7 @@
 //! Options of [`Iterative`](crate::Iterative).
 
+use crate::contract::Parameters;
+
 /// The options of [`Iterative`](crate::Iterative). `SEARCH.md` in this crate's folder explains each one and
 /// its measured worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +58,9 @@ pub struct SearchOptions {
     /// threatened](crate::Knowledge::is_threatened), as far as single moves may make a line longer; and do
     /// not search [moves that threaten](crate::Knowledge::threatens) less deep.
     pub threats: bool,
+    /// The constants of the selective features; `None` takes [those of the
+    /// knowledge](crate::Knowledge::parameters).
+    pub parameters: Option<Parameters>,
 }
 
 impl SearchOptions {
@@ -79,6 +84,7 @@ impl SearchOptions {
         futility: false,
         quiescence: false,
         threats: false,
+        parameters: None,
     };
 
     /// The options under which a search returns the value of minimax at the same depth.

@@ -6,13 +6,13 @@ use crate::nearest::did_you_mean;
 use crate::quantity::{read_bytes, read_count, read_duration};
 use crate::spec::Spec;
 use core::time::Duration;
-use plywood_search::{Limits, MAX_DEPTH, MctsOptions, SearchOptions};
+use plywood_search::{Limits, MAX_DEPTH, MctsOptions, Parameter, Parameters, SearchOptions};
 
 /// The engines that every game has, and their options.
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats",
+        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction",
     },
     Named {
         name: "ids",
@@ -59,6 +59,12 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "futility",
             "quiescence",
             "threats",
+            "margin",
+            "late-moves",
+            "reduction-base",
+            "reduction-slope",
+            "reduction-history",
+            "null-reduction",
         ],
         "ids" => &["eval", "net", "time", "depth", "nodes", "hash", "multipv", "threads", "exact", "early"],
         "mcts" => &[
@@ -84,6 +90,8 @@ pub(super) struct Options {
     pub(super) book: bool,
     /// The options of a search by iterative deepening.
     pub(super) search: SearchOptions,
+    /// The constants of the search that differ from those of the knowledge.
+    parameters: Vec<(Parameter, i32)>,
     /// Whether values are to be those of minimax.
     pub(super) exact: bool,
     solver: bool,
@@ -136,6 +144,7 @@ impl Options {
             seed: 0,
             book: matches!(engine, "pvs" | "mcts"),
             search: if engine == "pvs" { SearchOptions::SELECTIVE } else { SearchOptions::FULL_WIDTH },
+            parameters: Vec::new(),
             exact: false,
             solver: true,
             rave: None,
@@ -169,10 +178,20 @@ impl Options {
             _ => {
                 if let Some(switch) = search_switch(&mut self.search, key) {
                     *switch = read_switch(key, value)?;
+                } else if let Some(parameter) = Parameter::named(key) {
+                    let (least, most) = parameter.range();
+                    let value = read_within(parameter.name(), value, least as u64, most as u64)?;
+                    self.parameters.push((parameter, value as i32));
                 }
             }
         }
         Ok(())
+    }
+
+    /// The options of the search that deepens, over knowledge with these constants.
+    pub(super) fn deepening(&self, own: Parameters) -> SearchOptions {
+        let set = |parameters: Parameters, &(parameter, value)| parameters.with(parameter, value);
+        SearchOptions { parameters: Some(self.parameters.iter().fold(own, set)), ..self.search }
     }
 
     /// The options of a Monte-Carlo tree search with an evaluation of this

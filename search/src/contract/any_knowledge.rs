@@ -1,6 +1,6 @@
 //! Type-erased knowledge.
 
-use super::{Candidates, ForcedWin, Knowledge, Position, Score};
+use super::{Candidates, ForcedWin, Knowledge, Parameters, Position, Score};
 use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
@@ -45,6 +45,7 @@ trait Erased<P: Position>: Send + Sync {
     fn retreat(&self, state: &mut AnyState);
     fn evaluate(&self, position: &P, state: &mut AnyState) -> Score;
     fn margin(&self) -> i32;
+    fn parameters(&self) -> Parameters;
     fn forced_win(&self, position: &P, state: &mut AnyState) -> Option<ForcedWin>;
     fn winning_move(&self, position: &P, state: &mut AnyState) -> Option<P::Move>;
     fn candidates<'a>(
@@ -81,6 +82,10 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
 
     fn margin(&self) -> i32 {
         Knowledge::margin(self)
+    }
+
+    fn parameters(&self) -> Parameters {
+        Knowledge::parameters(self)
     }
 
     fn forced_win(&self, position: &P, state: &mut AnyState) -> Option<ForcedWin> {
@@ -134,6 +139,10 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
 
     fn margin(&self) -> i32 {
         self.0.margin()
+    }
+
+    fn parameters(&self) -> Parameters {
+        self.0.parameters()
     }
 
     fn forced_win(&self, position: &P, state: &mut AnyState) -> Option<ForcedWin> {

@@ -1,6 +1,6 @@
 //! `Knowledge`: evaluations of positions and certainties about them, apart from the rules.
 
-use super::{Needs, Numbers, Plan, Position, Score, Side};
+use super::{Needs, Numbers, Parameters, Plan, Position, Score, Side};
 use core::fmt;
 
 /// A win that is certain although the game is not over: proven by a game's knowledge, not by a search.
@@ -100,6 +100,12 @@ pub trait Knowledge<P: Position>: Send + Sync {
     #[inline]
     fn margin(&self) -> i32 {
         0
+    }
+
+    /// The constants of selective search that suit this knowledge.
+    #[inline]
+    fn parameters(&self) -> Parameters {
+        Parameters::DEFAULT
     }
 
     /// The certain winner; `None`, the default, says nothing.

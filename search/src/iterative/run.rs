@@ -3,7 +3,7 @@
 use super::busy::BusyMoves;
 use super::teamwork::OpenNodes;
 use super::worker::Worker;
-use crate::contract::{Game, Hints, Knowledge, Position, Score};
+use crate::contract::{Game, Hints, Knowledge, Parameter, Parameters, Position, Score};
 use crate::driver::{DEAD_END, NO_LEAN, Path, Stopped};
 use crate::limits::{Ended, MAX_DEPTH};
 use crate::options::SearchOptions;
@@ -80,6 +80,7 @@ pub(super) struct Run<'a, P: Hints, K: Knowledge<P>> {
     /// The earliest position in the history that the last returned value depends on.
     pub(super) lean: usize,
     pub(super) table_use: TableUse,
+    pub(super) parameters: Parameters,
     /// The unit of futility pruning; 0 if the evaluator has none.
     pub(super) margin: i32,
     /// The ply at which every line ends.
@@ -95,6 +96,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         game: &Game<P>,
         (watch, busy): (Watch<'a>, Option<&'a BusyMoves>),
     ) -> Self {
+        let parameters = options.parameters.unwrap_or_else(|| knowledge.parameters());
         Self {
             knowledge,
             options,
@@ -107,7 +109,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
             path: Path::new(game, options.repetition),
             lean: NO_LEAN,
             table_use: TableUse::default(),
-            margin: knowledge.margin(),
+            parameters,
+            margin: (knowledge.margin() as i64 * parameters.get(Parameter::Margin) as i64 / 100) as i32,
             horizon: 0,
             longest_line: 0,
         }

@@ -5,7 +5,7 @@
 
 use super::node::Node;
 use super::run::Run;
-use crate::contract::{Hints, Knowledge, Score};
+use crate::contract::{Hints, Knowledge, Parameter, Score};
 use crate::driver::{DEAD_END, Stopped};
 use core::ops::ControlFlow;
 
@@ -78,7 +78,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         }
         let beta = node.window.1;
         let below_beta = Score::raw(beta.value() - 1);
-        let depth = node.depth - 1 - (2 + node.depth / 4).min(node.depth - 1);
+        let reduction = (self.parameters.get(Parameter::NullReduction) as u32 + 25 * node.depth) / 100;
+        let depth = node.depth - 1 - reduction.min(node.depth - 1);
         let ply = node.ply + 1;
         self.worker.pv.clear(ply);
         self.worker.plies[ply as usize].slot = None;
@@ -128,7 +129,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         if best == DEAD_END || best.is_loss() || node.depth > FUTILITY_DEPTH || node.is_open() {
             return false;
         }
-        let late = 3 + 3 * node.depth * node.depth;
+        let late = (3 + 3 * node.depth * node.depth) * self.parameters.get(Parameter::LateMoves) as u32 / 100;
         let late = if node.guess.improving { late } else { late / 2 };
         let is_late = self.options.late_move_pruning && node.depth <= LATE_MOVE_DEPTH && place >= late;
         let is_hopeless = self.options.futility
@@ -154,9 +155,13 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         }
         let side = node.position.side_to_move();
         let history = self.worker.history.of(side)[node.position.history_slot(mv)];
-        let mut reduction = i32::from(REDUCTIONS[node.depth.min(31) as usize][place.min(63) as usize]);
+        let of = |parameter| self.parameters.get(parameter);
+        let growth = PRODUCTS[node.depth.min(31) as usize][place.min(63) as usize];
+        // In units of 1/65 536 ply, rounded down.
+        let base = (of(Parameter::ReductionBase) << 16) / 100;
+        let mut reduction = (base + growth * of(Parameter::ReductionSlope) / 100) >> 16;
         reduction -= i32::from(node.is_open());
-        reduction -= history / (crate::ordering::HistoryTable::LIMIT / 2);
+        reduction -= history * of(Parameter::ReductionHistory) / (100 * crate::ordering::HistoryTable::LIMIT);
         reduction -= i32::from(self.worker.killers.at(node.ply).contains(&Some(mv)));
         reduction += i32::from(!node.guess.improving && self.options.prunes());
         reduction.clamp(0, node.depth as i32 - 2) as u32
@@ -216,17 +221,15 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     }
 }
 
-/// The base reduction by depth and number of earlier moves: `0.5 + ln(depth) x ln(moves) / 2`, the form that
-/// late-move reductions have in most programs.
-static REDUCTIONS: [[u8; 64]; 32] = {
+/// `ln(depth) x ln(moves)` in units of 1/65 536, by depth and number of earlier moves: what a late-move
+/// reduction grows with in most programs.
+static PRODUCTS: [[i32; 64]; 32] = {
     let mut table = [[0; 64]; 32];
     let mut depth = 1;
     while depth < 32 {
         let mut moves = 1;
         while moves < 64 {
-            // A product of two logarithms in units of 1/256 each.
-            let product = LOGARITHMS[depth] as u32 * LOGARITHMS[moves] as u32;
-            table[depth][moves] = ((product / 2 + 32_768) >> 16) as u8;
+            table[depth][moves] = LOGARITHMS[depth] as i32 * LOGARITHMS[moves] as i32;
             moves += 1;
         }
         depth += 1;
