@@ -1,8 +1,8 @@
 //! The command line.
 
 use crate::values::{
-    GameChoice, OpeningsChoice, PlayerChoice, between, checked, engine, game_name, hex_rules, only, subject,
-    within,
+    GameChoice, OpeningsChoice, PlayerChoice, between, checked, engine, game_name, hex_rules, only,
+    parameter, subject, within,
 };
 use clap::{Parser, Subcommand, ValueEnum};
 use plywood_arena::{ByProof, EvenGame, Resign, Sprt, TimeControl, TournamentFormat};
@@ -11,7 +11,7 @@ use plywood_hex::Rules;
 use plywood_learn::OpeningPlies;
 use plywood_net::MAX_HIDDEN;
 use plywood_play::{Spec, read_bytes, read_count, read_duration};
-use plywood_search::MAX_DEPTH;
+use plywood_search::{MAX_DEPTH, Parameter};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -80,6 +80,13 @@ pub(crate) enum Command {
     /// Play the matches that tell how strong a network is
     #[command(after_help = "Example: plywood gauge loa loa.net --nodes 20k --games 200")]
     Gauge(GaugeArgs),
+    /// Tune the constants of a search by games
+    #[command(
+        after_help = "Example: plywood tune loa --out loa.tune --iterations 1000 --engine pvs:nodes=5k,hash=4MB\n\n\
+        The method is SPSA: in each pair of games all constants differ a little between the engines, and the result moves\n\
+        them. The file gets a line per iteration. A run that was stopped or killed goes on if it is started again."
+    )]
+    Tune(TuneArgs),
     /// List, summarise and export stored games
     #[command(after_help = "Example: plywood store games.db list")]
     Store(StoreArgs),
@@ -493,6 +500,42 @@ pub(crate) struct GaugeArgs {
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TuneArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The file of iterations; those that it holds already count
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// The engine, with a limit of nodes; constants that it sets are where the tuning begins
+    #[arg(long, value_name = "ENGINE", default_value = "pvs:nodes=5k,hash=4MB", value_parser = engine)]
+    pub(crate) engine: Spec,
+    /// The constants to tune, separated by commas; all of them if absent
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parameter)]
+    pub(crate) only: Vec<Parameter>,
+    /// The number of iterations that the file shall hold
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000", value_parser = within(1, 10_000_000))]
+    pub(crate) iterations: u64,
+    /// The pairs of games of an iteration
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "8", value_parser = within(1, 10_000))]
+    pub(crate) pairs: u64,
+    /// How far a pair that was won twice moves the constants, in thousandths of their change
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "10", value_parser = within(1, 1_000))]
+    pub(crate) rate: u64,
+    /// The number of random plies that the games of a pair begin with
+    #[arg(long, allow_negative_numbers = true, value_name = "PLIES", default_value = "8", value_parser = within(0, 1_000))]
+    pub(crate) opening: u64,
+    /// End a game without a result after so many plies
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "300", value_parser = within(1, 100_000))]
+    pub(crate) max_plies: u64,
+    /// The seed of all games
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1", value_parser = read_count)]
+    pub(crate) seed: u64,
+    /// Pairs played at the same time; as many as there are processors if absent
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 256))]
+    pub(crate) threads: Option<u64>,
 }
 
 #[derive(Debug, clap::Args)]

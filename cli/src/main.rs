@@ -54,6 +54,7 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Generate(args) => commands::generate::run(&args, out),
         Command::Train(args) => commands::train::run(&args, out),
         Command::Gauge(args) => commands::gauge::run(&args, out),
+        Command::Tune(args) => commands::tune::run(&args, out),
         Command::Store(args) => commands::store::run(&args, out),
         Command::Solve(args) => commands::solve::run(&args, out),
         Command::Verify(args) => commands::solve::verify(&args, out),

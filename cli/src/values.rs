@@ -5,7 +5,8 @@ use crate::engines;
 use plywood_arena::{BookSource, Openings};
 use plywood_bench::tables::Subject;
 use plywood_hex::Rules;
-use plywood_play::{AnyGame, ENGINES, Excerpt, Spec, TextError, nearest, read_count};
+use plywood_play::{AnyGame, ENGINES, Excerpt, Spec, TextError, did_you_mean, read_count};
+use plywood_search::Parameter;
 use std::fmt;
 use std::str::FromStr;
 
@@ -63,8 +64,8 @@ pub(crate) fn engine(text: &str) -> Result<Spec, TextError> {
     if spec.program().is_some() || known.contains(&spec.name()) {
         return Ok(spec);
     }
-    let meant = nearest(spec.name(), known.iter().copied()).map(|name| format!("did you mean \"{name}\"? "));
-    let reason = format!("{}known are {}", meant.unwrap_or_default(), known.join(", "));
+    let meant = did_you_mean(spec.name(), known.iter().copied());
+    let reason = format!("{meant}known are {}", known.join(", "));
     Err(TextError::new("engine", spec.name(), reason))
 }
 
@@ -111,6 +112,15 @@ pub(crate) fn subject(text: &str) -> Result<Subject, TextError> {
     found.ok_or_else(|| match game_name(text) {
         Ok(_) => TextError::new("game", text, "there are no tables of it"),
         Err(error) => error,
+    })
+}
+
+/// A constant of the search, by its name.
+pub(crate) fn parameter(text: &str) -> Result<Parameter, TextError> {
+    let names = Parameter::ALL.map(Parameter::name);
+    Parameter::named(text).ok_or_else(|| {
+        let meant = did_you_mean(text, names);
+        TextError::new("constant", text, format!("{meant}known are {}", names.join(", ")))
     })
 }
 

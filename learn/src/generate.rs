@@ -1,54 +1,16 @@
 //! Games for training, played on several threads and written in order, so that a killed run goes on where it was.
 
+use crate::journal::{JobError, resume};
 use crate::self_play::SelfPlay;
-use core::fmt;
 use plywood_play::{AnyGame, EngineError, Record};
 use plywood_search::StopHandle;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-
-/// Why games could not be made.
-#[derive(Debug)]
-pub enum GenerateError {
-    /// The engine or the rules are no good, or the engine failed.
-    Engine(EngineError),
-    /// The file cannot be read or written.
-    File(io::Error),
-    /// The file was made with other settings: its first line.
-    OtherSettings(String),
-}
-
-impl fmt::Display for GenerateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Engine(error) => error.fmt(f),
-            Self::File(error) => error.fmt(f),
-            Self::OtherSettings(line) => {
-                let line: String = line.chars().take(200).collect();
-                write!(f, "the file holds other games; its first line is {line:?}")
-            }
-        }
-    }
-}
-
-impl core::error::Error for GenerateError {}
-
-impl From<io::Error> for GenerateError {
-    fn from(error: io::Error) -> Self {
-        Self::File(error)
-    }
-}
-
-impl From<EngineError> for GenerateError {
-    fn from(error: EngineError) -> Self {
-        Self::Engine(error)
-    }
-}
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,7 +38,7 @@ pub fn generate(
     path: &Path,
     stop: &StopHandle,
     observe: &mut dyn FnMut(&Progress),
-) -> Result<Progress, GenerateError> {
+) -> Result<Progress, JobError> {
     settings.player(game, stop)?;
     let (mut file, done) = resume(path, &format!("# plywood games of {}: {settings}", game.info().name))?;
     let mut progress = Progress { games: done, ..Progress::default() };
@@ -134,7 +96,7 @@ fn write_in_order(
     file: &mut File,
     progress: &mut Progress,
     observe: &mut dyn FnMut(&Progress),
-) -> Result<(), GenerateError> {
+) -> Result<(), JobError> {
     let mut waiting = BTreeMap::new();
     for (number, played) in receiver {
         waiting.insert(number, played?);
@@ -148,30 +110,4 @@ fn write_in_order(
         }
     }
     Ok(())
-}
-
-/// Opens a file for more games behind those it holds, whose number it tells. A torn last line is cut off.
-fn resume(path: &Path, header: &str) -> Result<(File, u64), GenerateError> {
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    let (mut lines, mut whole) = (0_u64, 0);
-    let mut reader = BufReader::new(&file);
-    let mut line = Vec::new();
-    while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
-        if lines == 0 && line.strip_suffix(b"\n") != Some(header.as_bytes()) {
-            return Err(GenerateError::OtherSettings(String::from_utf8_lossy(&line).trim_end().to_owned()));
-        }
-        whole += line.len() as u64;
-        lines += 1;
-        line.clear();
-    }
-    if lines == 0 && !line.is_empty() && !header.as_bytes().starts_with(&line) {
-        return Err(GenerateError::OtherSettings(String::from_utf8_lossy(&line).into_owned()));
-    }
-    file.set_len(whole)?;
-    file.seek(SeekFrom::Start(whole))?;
-    if lines == 0 {
-        file.write_all(format!("{header}\n").as_bytes())?;
-        lines = 1;
-    }
-    Ok((file, lines - 1))
 }

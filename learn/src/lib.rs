@@ -4,6 +4,8 @@
 //! 2. [`Reader`] replays files of games, filters their positions, and turns them into [`Samples`]; a [`Report`] says what they are.
 //! 3. [`train`] fits a [`Model`] to them, and [`Model::network`] rounds it to the integers that an engine plays with.
 //!
+//! [`tune`] sets the constants of a search by games, without a network.
+//!
 //! How strong the network is, matches tell (`plywood gauge`). Positions need not be shuffled and split by a step of
 //! their own: they fit in memory, where [`split`] sorts whole games into learning and validation, and each epoch has an order of its own.
 
@@ -11,17 +13,21 @@ mod chart;
 mod checkpoint;
 mod dataset;
 mod generate;
+mod journal;
 mod model;
 mod report;
 mod seed;
 mod self_play;
 mod train;
+mod tune;
 
 pub use chart::loss_curves;
 pub use checkpoint::CheckpointError;
 pub use dataset::{Counts, Filter, Reader, Samples};
-pub use generate::{GenerateError, Progress, generate};
+pub use generate::{Progress, generate};
+pub use journal::JobError;
 pub use model::{Model, Pass, Weights, expected};
 pub use report::{Report, fit_scale};
 pub use self_play::{OpeningPlies, Player, SCORES, SelfPlay};
 pub use train::{Epoch, State, Training, batch_gradient, label, mean_loss, split, train};
+pub use tune::{Iteration, Tuning, tune};

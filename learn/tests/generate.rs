@@ -1,6 +1,6 @@
 //! Games for training: the same from a seed, and whole again after a kill.
 
-use plywood_learn::{GenerateError, SelfPlay, generate};
+use plywood_learn::{JobError, SelfPlay, generate};
 use plywood_loa::LinesOfAction;
 use plywood_play::{Erased, read_records};
 use plywood_search::StopHandle;
@@ -30,7 +30,7 @@ fn settings() -> SelfPlay {
     SelfPlay { random_per_mille: 100, ..SelfPlay::new("pvs:depth=1,hash=64KB".parse().unwrap()) }
 }
 
-fn run(settings: &SelfPlay, games: u64, threads: usize, path: &Path) -> Result<String, GenerateError> {
+fn run(settings: &SelfPlay, games: u64, threads: usize, path: &Path) -> Result<String, JobError> {
     generate(&LOA, settings, (games, threads), path, &StopHandle::new(), &mut |_| {})?;
     Ok(fs::read_to_string(path).unwrap())
 }
@@ -60,7 +60,7 @@ fn a_file_of_other_games_is_left_alone() {
     let file = Temporary::new("foreign");
     let text = run(&settings(), 2, 1, &file.0).unwrap();
     let error = run(&SelfPlay { seed: 9, ..settings() }, 2, 1, &file.0).unwrap_err();
-    assert!(matches!(error, GenerateError::OtherSettings(_)), "{error}");
+    assert!(matches!(error, JobError::OtherSettings(_)), "{error}");
     assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
     fs::write(&file.0, "no newline").unwrap();
     assert!(run(&settings(), 2, 1, &file.0).is_err());

@@ -38,7 +38,7 @@ pub use engine::{ENGINES, Engine, EngineError, Thoughts};
 pub use error::TextError;
 pub use excerpt::{Excerpt, one_line};
 pub use fault::Fault;
-pub use nearest::nearest;
+pub use nearest::{did_you_mean, nearest};
 pub use notation::Notation;
 #[cfg(feature = "engines")]
 pub use proof::{Proven, Solver};

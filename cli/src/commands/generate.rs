@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress, grouped, seconds};
 use crate::setup;
-use plywood_learn::{GenerateError, SelfPlay};
+use plywood_learn::{JobError, SelfPlay};
 use plywood_play::TextError;
 use plywood_search::{Clock, SystemClock};
 use std::thread::available_parallelism;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut Output) -> Result<(), Failure> 
         });
     line.clear();
     let made = made.map_err(|error| match error {
-        GenerateError::Engine(error) => Failure::from(error),
+        JobError::Engine(error) => Failure::from(error),
         error => Failure::from(TextError::new("--out", args.out.display().to_string(), error)),
     })?;
     let text = format!(

@@ -20,6 +20,7 @@ pub(crate) mod store;
 pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod train;
+pub(crate) mod tune;
 pub(crate) mod turns;
 pub(crate) mod ugi;
 

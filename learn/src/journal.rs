@@ -1,0 +1,73 @@
+//! The file of a long job: a header that tells its settings, then a line for each result. A killed job goes on
+//! behind the last whole line.
+
+use core::fmt;
+use plywood_play::EngineError;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// Error of a long job whose results are kept in a file.
+#[derive(Debug)]
+pub enum JobError {
+    /// The engine or the rules are no good, or the engine failed.
+    Engine(EngineError),
+    /// The file cannot be read or written.
+    File(io::Error),
+    /// The file was made with other settings: its first line.
+    OtherSettings(String),
+}
+
+impl fmt::Display for JobError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Engine(error) => error.fmt(f),
+            Self::File(error) => error.fmt(f),
+            Self::OtherSettings(line) => {
+                let line: String = line.chars().take(200).collect();
+                write!(f, "the file belongs to a job with other settings; its first line is {line:?}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for JobError {}
+
+impl From<io::Error> for JobError {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<EngineError> for JobError {
+    fn from(error: EngineError) -> Self {
+        Self::Engine(error)
+    }
+}
+
+/// Opens the file of a job, which begins with this header, behind its last whole line. Returns the number of
+/// lines after the header. A torn last line is cut off.
+pub(crate) fn resume(path: &Path, header: &str) -> Result<(File, u64), JobError> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    let (mut lines, mut whole) = (0_u64, 0);
+    let mut reader = BufReader::new(&file);
+    let mut line = Vec::new();
+    while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
+        if lines == 0 && line.strip_suffix(b"\n") != Some(header.as_bytes()) {
+            return Err(JobError::OtherSettings(String::from_utf8_lossy(&line).trim_end().to_owned()));
+        }
+        whole += line.len() as u64;
+        lines += 1;
+        line.clear();
+    }
+    if lines == 0 && !line.is_empty() && !header.as_bytes().starts_with(&line) {
+        return Err(JobError::OtherSettings(String::from_utf8_lossy(&line).into_owned()));
+    }
+    file.set_len(whole)?;
+    file.seek(SeekFrom::Start(whole))?;
+    if lines == 0 {
+        file.write_all(format!("{header}\n").as_bytes())?;
+        lines = 1;
+    }
+    Ok((file, lines - 1))
+}
