@@ -25,8 +25,9 @@
 //! Without limits ([`Limits::NONE`]) the connections are all that the rules give, without those that contain
 //! another one: a closure, so that the order of the moves does not matter. On boards of any size there are
 //! too many. [`Limits::PLAY`] takes a virtual connection only if it avoids a cell that all known ones of the
-//! pair lean on, or is contained in one of them, and keeps a number of semi-connections. What is found then
-//! depends on the order of the moves; all of it is true.
+//! pair lean on, or is contained in one of them, keeps a number of semi-connections, and ends a play's search
+//! after a number of comparisons, so that a search with a time limit can keep it. What is found then depends
+//! on the order of the moves; all of it is true.
 
 mod pairs;
 mod points;
@@ -52,18 +53,18 @@ pub(crate) struct Limits {
     over_edges: bool,
     /// The semi-connections of a pair.
     semis: usize,
-    /// The virtual connections from which one play goes on.
-    steps: usize,
+    /// How many carriers of one word a play may look at, about: a bound of the time that it takes.
+    work: usize,
 }
 
 impl Limits {
     /// All that the rules give. For small boards.
     #[cfg(test)]
     pub(crate) const NONE: Self =
-        Self { is_exact: true, over_edges: true, semis: usize::MAX, steps: usize::MAX };
+        Self { is_exact: true, over_edges: true, semis: usize::MAX, work: usize::MAX };
 
     /// For play and proofs.
-    pub(crate) const PLAY: Self = Self { is_exact: false, over_edges: false, semis: 48, steps: 50_000 };
+    pub(crate) const PLAY: Self = Self { is_exact: false, over_edges: false, semis: 48, work: 3_600_000 };
 }
 
 /// The connections of one colour on a board, which stones are put on and taken off again.
@@ -80,6 +81,8 @@ pub(crate) struct Connections<const N: usize> {
     fresh: VecDeque<Step<N>>,
     /// Pairs for the or-rule.
     pending: VecDeque<(usize, usize)>,
+    /// The carriers that the play under way has looked at.
+    work: usize,
     /// Room for what the or-rule finds.
     unions: Vec<Bits<N>>,
     frames: Vec<Frame<N>>,
@@ -115,6 +118,7 @@ impl<const N: usize> Connections<N> {
             points,
             fresh: VecDeque::new(),
             pending: VecDeque::new(),
+            work: 0,
             unions: Vec::new(),
             frames: Vec::new(),
             depth: 0,
@@ -183,6 +187,7 @@ impl<const N: usize> Connections<N> {
 
     /// Frames are made once and used again.
     fn keep_frame(&mut self) {
+        self.work = 0;
         let log = self.pairs.begin();
         if let Some(frame) = self.frames.get_mut(self.depth) {
             frame.log = log;
@@ -306,13 +311,10 @@ impl<const N: usize> Connections<N> {
 
     /// Applies the rules until they give nothing new, or the limit is reached.
     fn search(&mut self) {
-        let mut steps = 0;
-        loop {
+        // The longer the carriers and the more the pairs, the longer it takes to look at one.
+        let most = self.limits.work / (N * N);
+        while self.work <= most {
             if let Some(step) = self.fresh.pop_front() {
-                steps += 1;
-                if steps > self.limits.steps {
-                    break;
-                }
                 self.and(&step);
             } else if let Some(ends) = self.pending.pop_front() {
                 self.or(ends);
@@ -372,6 +374,7 @@ impl<const N: usize> Connections<N> {
         let (pair, end) = (pair_of(over, to), usize::from(over > to));
         let taken = carrier | self.points.single(from);
         let next = self.pairs.get(pair);
+        self.work += next.fulls.len();
         if next.fulls.is_empty() || next.full_common.meets(taken) {
             return;
         }
@@ -394,6 +397,7 @@ impl<const N: usize> Connections<N> {
     fn or(&mut self, ends: (usize, usize)) {
         let pair = pair_of(ends.0, ends.1);
         self.pairs.unmark(pair);
+        self.work += 4 * self.pairs.get(pair).semis.len();
         let mut unions = core::mem::take(&mut self.unions);
         together(self.pairs.get(pair), self.limits.is_exact, &mut |union| unions.push(union));
         for carrier in unions.drain(..) {
@@ -403,6 +407,7 @@ impl<const N: usize> Connections<N> {
     }
 
     fn add_full(&mut self, ends: (usize, usize), carrier: Bits<N>) {
+        self.work += self.pairs.get(pair_of(ends.0, ends.1)).carriers();
         let is_exact = self.limits.is_exact;
         let avoids =
             |pair: &Pair<N>| is_exact || pair.fulls.is_empty() || !pair.full_common.is_subset(carrier);
@@ -415,6 +420,7 @@ impl<const N: usize> Connections<N> {
 
     fn add_semi(&mut self, ends: (usize, usize), semi: Semi<N>) {
         let number = pair_of(ends.0, ends.1);
+        self.work += self.pairs.get(number).carriers();
         if !self.pairs.add_semi(number, semi, self.limits.semis) {
             return;
         }

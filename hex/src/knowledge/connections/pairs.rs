@@ -279,6 +279,11 @@ impl<const N: usize> Pairs<N> {
 }
 
 impl<const N: usize> Pair<N> {
+    /// The number of connections.
+    pub(super) fn carriers(&self) -> usize {
+        self.fulls.len() + self.semis.len()
+    }
+
     const NONE: Self = Self {
         fulls: Vec::new(),
         semis: Vec::new(),
