@@ -109,7 +109,7 @@ pub(crate) fn build<D: Definition>(
     opening: MakeOpening<D::Position>,
     network: Option<&[u8]>,
 ) -> Result<Box<dyn Engine>, EngineError> {
-    let options = Options::read(spec)?;
+    let options = Options::read(spec, D::MONTE_CARLO)?;
     let (limits, time) = (options.limits.clone(), options.time);
     let opening = if options.book { opening(options.seed) } else { None };
     let search: BoxedSearch<D::Position> = match spec.name() {
