@@ -3,7 +3,6 @@
 use crate::Colour;
 use crate::eval::{Distance, Resistance, Strong, TwoDistance};
 use crate::proof::concession::concede;
-use crate::proof::guide::CircuitGuide;
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
 use crate::rules::variants::{Rules, SWITCHES};
@@ -25,7 +24,7 @@ pub struct HexGame;
 impl Definition for HexGame {
     type Position = Hex;
     type Knowledge = Strong;
-    type Proofs = CircuitGuide;
+    type Proofs = Strong;
 
     const INFO: GameInfo = GameInfo {
         name: "hex",

@@ -1,9 +1,10 @@
-//! What the guide of proofs takes for certain, held against the solution of small boards.
+//! What the knowledge of Hex takes for certain, compared with the solution of small boards.
 
 mod random_positions;
 mod solver;
 
-use plywood_hex::{CircuitGuide, Colour, Hex, HexGame, Move, Rules};
+use plywood_hex::eval::Strong;
+use plywood_hex::{Colour, Hex, HexGame, Move, Rules};
 use plywood_play::Definition;
 use plywood_search::{
     Answer, Dfpn, ForcedWin, Knowledge, Limits, Needs, NoKnowledge, Numbers, Position, ProofTable, Question,
@@ -29,7 +30,7 @@ fn samples() -> Vec<Hex> {
 }
 
 fn certain(position: &Hex) -> Option<ForcedWin> {
-    CircuitGuide.forced_win(position, &mut CircuitGuide.start(position))
+    Strong.forced_win(position, &mut Strong.start(position))
 }
 
 fn after(position: &Hex, mv: Move) -> Hex {
@@ -70,9 +71,9 @@ fn without_all_but(position: &Hex, colour: Colour, needs: Needs) -> Option<Hex> 
 fn who_is_certain_to_win_wins_with_what_it_needs() {
     let (mut solver, mut given) = (Solver::default(), 0);
     for position in samples() {
-        let state = &mut CircuitGuide.start(&position);
-        let Some(ForcedWin { winner, .. }) = CircuitGuide.forced_win(&position, state) else { continue };
-        let needs = CircuitGuide.needs(&position, state).expect("the winner's needs are known");
+        let state = &mut Strong.start(&position);
+        let Some(ForcedWin { winner, .. }) = Strong.forced_win(&position, state) else { continue };
+        let needs = Strong.needs(&position, state).expect("the winner's needs are known");
         let colour = position.colour_of(winner);
         let Some(smaller) = without_all_but(&position, colour, needs) else { continue };
         assert_eq!(solver.winner(&smaller), colour, "{needs:?} in {position}");
@@ -86,14 +87,10 @@ fn what_is_needed_turns_with_the_board() {
     let needs = [0, 3, 7].into_iter().fold(Needs::NOTHING, Needs::with);
     let turned = [8, 12, 15].into_iter().fold(Needs::NOTHING, Needs::with);
     let position = Hex::from_text("x3/1o2/2x1/4 o", "size=4".parse::<Rules>().unwrap()).unwrap();
-    let seen = [position, position.transformed(1)].map(|position| CircuitGuide.turned(&position, needs));
+    let seen = [position, position.transformed(1)].map(|position| Strong.turned(&position, needs));
     assert!(seen == [needs, turned] || seen == [turned, needs], "one of two keeps its sets: {seen:?}");
     for position in [position, position.transformed(1)] {
-        assert_eq!(
-            CircuitGuide.turned(&position, CircuitGuide.turned(&position, needs)),
-            needs,
-            "and back again"
-        );
+        assert_eq!(Strong.turned(&position, Strong.turned(&position, needs)), needs, "and back again");
     }
 }
 
@@ -103,14 +100,10 @@ fn a_swap_stands_for_nothing_and_so_does_a_stone_before_it() {
         let start = Hex::start(rules.parse::<Rules>().unwrap());
         for position in [start, after(&start, "b2".parse().unwrap())] {
             assert!(
-                position.legal_moves().iter().all(|&mv| CircuitGuide.place(&position, mv).is_none()),
+                position.legal_moves().iter().all(|&mv| Strong.place(&position, mv).is_none()),
                 "{rules}"
             );
-            assert_eq!(
-                CircuitGuide.needs_beside(&position, &mut CircuitGuide.start(&position)),
-                None,
-                "{rules}"
-            );
+            assert_eq!(Strong.needs_beside(&position, &mut Strong.start(&position)), None, "{rules}");
         }
     }
 }
@@ -125,11 +118,11 @@ impl Knowledge<Hex> for NeedsNothing {
     fn start(&self, _position: &Hex) {}
 
     fn evaluate(&self, position: &Hex, (): &mut ()) -> Score {
-        CircuitGuide.value_of(position)
+        Strong.value_of(position)
     }
 
     fn numbers(&self, position: &Hex, (): &mut (), attacker: Side) -> Numbers {
-        CircuitGuide.numbers(position, &mut CircuitGuide.start(position), attacker)
+        Strong.numbers(position, &mut Strong.start(position), attacker)
     }
 }
 
@@ -148,8 +141,7 @@ fn leaving_out_what_fails_with_another_move_changes_no_answer() {
             let question = Question::wins(side);
             let plain =
                 Dfpn::new(NeedsNothing, table()).ask(&position, question, &Limits::none(), &mut |_| {});
-            let guided =
-                Dfpn::new(CircuitGuide, table()).ask(&position, question, &Limits::none(), &mut |_| {});
+            let guided = Dfpn::new(Strong, table()).ask(&position, question, &Limits::none(), &mut |_| {});
             assert_eq!(win(guided), win(plain), "{side:?} in {position}");
             seen += 1;
         }
@@ -177,8 +169,8 @@ fn a_certain_win_takes_no_more_plies_than_said() {
 fn a_winning_player_wins_by_a_candidate() {
     let (mut solver, mut left_out) = (Solver::default(), 0);
     for position in samples() {
-        let state = &mut CircuitGuide.start(&position);
-        let Some(candidates) = CircuitGuide.candidates(&position, state) else { continue };
+        let state = &mut Strong.start(&position);
+        let Some(candidates) = Strong.candidates(&position, state) else { continue };
         let moves = position.legal_moves();
         let chosen: Vec<Move> = moves.iter().copied().filter(|&mv| (candidates.is_one)(mv)).collect();
         assert!(!chosen.is_empty(), "{position}");
@@ -194,7 +186,7 @@ fn a_plan_wins_though_all_that_it_does_not_need_is_given_away() {
     let (mut solver, mut plans) = (Solver::default(), 0);
     for position in samples() {
         for winner in Side::BOTH {
-            let Some(plan) = CircuitGuide.plan(&position, winner) else { continue };
+            let Some(plan) = Strong.plan(&position, winner) else { continue };
             assert_eq!(plan.mv.is_some(), position.side_to_move() == winner, "{position}");
             let next = plan.mv.map_or(position, |mv| after(&position, mv));
             let smaller = HexGame::concede(&next, winner, &plan.needed).unwrap_or(next);
@@ -250,9 +242,9 @@ fn nothing_is_certain_while_a_swap_may_come() {
         let start = Hex::start(rules.parse::<Rules>().unwrap());
         for position in [start, after(&start, "b2".parse().unwrap())] {
             assert_eq!(certain(&position), None, "{rules}");
-            assert_eq!(CircuitGuide.plan(&position, Side::First), None, "{rules}");
-            let state = &mut CircuitGuide.start(&position);
-            assert!(CircuitGuide.candidates(&position, state).is_none(), "{rules}");
+            assert_eq!(Strong.plan(&position, Side::First), None, "{rules}");
+            let state = &mut Strong.start(&position);
+            assert!(Strong.candidates(&position, state).is_none(), "{rules}");
         }
     }
 }
