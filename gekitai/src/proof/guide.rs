@@ -1,4 +1,4 @@
-//! What threats say about who can be proven to win.
+//! `ThreatGuide`: what a prover is told.
 
 use crate::eval::Threats;
 use crate::knowledge::winning::{lines_for, winning_move};
@@ -6,15 +6,17 @@ use crate::rules::moves::Move;
 use crate::rules::position::Gekitai;
 use plywood_search::{Knowledge, Numbers, Position, Score, Side};
 
-/// What a prover is told: positions turned or mirrored are one; a line that can be made is a win; threats say where to look first.
+/// The knowledge for provers: a line that can be made is a win, and the number of threats gives the first
+/// proof numbers.
 ///
-/// With it the win of the first player is proven from the empty board in less than 50 million nodes.
+/// With it, the win of the first player from the empty board is proven in fewer than 50 million nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThreatGuide;
 
 impl ThreatGuide {
-    /// By the number of squares on which the opponent threatens to make a line, the last standing for more: how hard it is for the side to
-    /// move to succeed, and how hard to show that it fails. A side under threat has few answers to try.
+    /// The effort for the side to move to succeed, and to show that it fails, by the number of squares on
+    /// which the opponent threatens to make a line; the last entry stands for more. A side under threat has
+    /// few answers to try.
     const NUMBERS: [(u32, u32); 4] = [(4, 30), (8, 10), (16, 4), (30, 2)];
 }
 
@@ -31,11 +33,6 @@ impl Knowledge<Gekitai> for ThreatGuide {
     #[inline]
     fn winning_move(&self, position: &Gekitai, (): &mut ()) -> Option<Move> {
         winning_move(position)
-    }
-
-    #[inline]
-    fn key(&self, position: &Gekitai) -> u64 {
-        position.canonical_key()
     }
 
     #[inline]

@@ -71,10 +71,6 @@ impl Knowledge<Hex> for Strong {
         line.priorities(position)
     }
 
-    fn key(&self, position: &Hex) -> u64 {
-        position.canonical_key()
-    }
-
     fn needs(&self, position: &Hex, line: &mut Line) -> Option<Needs> {
         line.certain(position)?.won.map(|won| Needs::from_words(*won.needs.words()))
     }

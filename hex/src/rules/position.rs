@@ -9,7 +9,7 @@ use crate::rules::size::Size;
 use crate::rules::variants::{Rules, Swap};
 use core::fmt;
 use core::ops::ControlFlow;
-use plywood_search::{Hints, Outcome, PackedMove, Position, Side};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Recurring, Side};
 use rand::{Rng, RngExt};
 
 /// A position of Hex. A value of 120 bytes.
@@ -60,13 +60,6 @@ impl Hex {
     #[inline]
     pub const fn size(&self) -> Size {
         self.rules.size()
-    }
-
-    /// The smaller of the [`key`](Position::key)s of the position and of the same turned by half a turn.
-    ///
-    /// It is worked out at each call, stone by stone.
-    pub fn canonical_key(&self) -> u64 {
-        self.board.key().min(self.board.turned_key(self.size().cells()))
     }
 
     /// Whether the canonical key is that of the turned position.
@@ -259,10 +252,20 @@ impl Position for Hex {
         self.board.key()
     }
 
+    /// The smaller of the keys of the position and of the same turned by half a turn. It is worked out at each
+    /// call, stone by stone.
+    fn canonical_key(&self) -> u64 {
+        self.board.key().min(self.board.turned_key(self.size().cells()))
+    }
+
     /// Stones are never taken off, and a swap comes once.
     #[inline]
     fn is_irreversible(&self, _mv: Move) -> bool {
         true
+    }
+
+    fn recurring(&self) -> Recurring {
+        Recurring::Nothing
     }
 }
 

@@ -43,7 +43,7 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     /// The key of a position and of the question which side is to win.
     pub(super) fn key(&self, position: &P) -> u64 {
         const SECOND_ATTACKS: u64 = 0x5B6E_1C3A_97D4_20F7;
-        let key = self.knowledge.key(position);
+        let key = position.canonical_key();
         if self.attacker == Side::First { key } else { key ^ SECOND_ATTACKS }
     }
 
