@@ -129,7 +129,7 @@ impl Notation for Arimaa {
     }
 
     fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
+        self.write_move(mv)
     }
 
     fn reason(&self) -> Option<String> {
