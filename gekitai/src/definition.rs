@@ -71,7 +71,7 @@ impl Notation for Gekitai {
     }
 
     fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
+        self.write_move(mv)
     }
 
     fn reason(&self) -> Option<String> {
@@ -90,7 +90,7 @@ impl Notation for Gekitai {
     }
 }
 
-/// The win condition that a player has.
+/// The win condition that a player meets.
 fn condition(position: &Gekitai, player: Player) -> Option<&'static str> {
     match (position.has_line(player), position.has_eight(player)) {
         (true, true) => Some("three in line and all eight pieces on the board"),

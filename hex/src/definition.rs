@@ -102,7 +102,7 @@ impl Notation for Hex {
     }
 
     fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
+        self.write_move(mv)
     }
 
     fn reason(&self) -> Option<String> {

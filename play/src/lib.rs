@@ -47,7 +47,7 @@ pub use quotation::split_command;
 #[cfg(feature = "engines")]
 pub use random::Random;
 pub use record::{Record, RecordError, RecordLimits, RecordedResult, read_records, read_records_within};
-pub use refused::{IllegalMove, MoveError};
+pub use refused::{IllegalMove, MoveError, PositionError};
 #[cfg(feature = "engines")]
 pub use session::{AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session};
 pub use spec::Spec;
