@@ -7,13 +7,13 @@ use core::ops::Not;
 use plywood_search::Side;
 use plywood_zobrist::key;
 
-/// The pieces that each player has, on the board and in hand together.
+/// The number of pieces of each player, on the board and in hand together.
 pub const PIECES: u32 = 8;
 
-/// The family of the keys.
+/// The seed of the keys.
 const SEED: u64 = 0x6E4;
 const SECOND_TO_MOVE: u64 = key(SEED, 1_000);
-/// The first of the keys of the rules.
+/// The index of the first key of the rules.
 const RULES: u64 = 2_000;
 
 /// By player and bit: the key of a piece there, and 0 in the ring around the board.
@@ -30,7 +30,7 @@ static KEYS: [[u64; 64]; 2] = {
     keys
 };
 
-/// By player and bit: the keys of a piece that stands there, as the board is seen in each of the eight ways.
+/// The keys of a piece by player and bit, one for each of the eight transformations of the board.
 static SEEN_KEYS: [[[u64; 8]; 64]; 2] = {
     let mut seen = [[[0; 8]; 64]; 2];
     let mut square = 0;
@@ -47,7 +47,7 @@ static SEEN_KEYS: [[[u64; 8]; 64]; 2] = {
     seen
 };
 
-/// One of the players, called by their pieces.
+/// One of the players, named after its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Player {
@@ -112,7 +112,8 @@ impl From<Player> for Side {
     }
 }
 
-/// Two sets of pieces, whose turn it is, and the key. The hands follow: what is not on the board is in hand.
+/// Two sets of pieces, the side to move, and the key. The hands follow: a piece that is not on the board is
+/// in hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
     pieces: [u64; 2],
@@ -155,7 +156,7 @@ impl Board {
         self.key
     }
 
-    /// The smallest key of the eight ways to look at the board.
+    /// The smallest key under the eight transformations of the board.
     pub(crate) fn canonical_key(&self, rules: Rules) -> u64 {
         let mut keys = [key_without_pieces(self.turn, rules); 8];
         for (side, square) in self.each_piece() {
@@ -171,7 +172,7 @@ impl Board {
         [0, 1].into_iter().flat_map(move |side| bits(self.pieces[side]).map(move |square| (side, square)))
     }
 
-    /// Hands the turn over.
+    /// Gives the turn to the other player.
     #[inline]
     pub(crate) fn pass(&mut self) {
         self.key ^= SECOND_TO_MOVE;
@@ -188,11 +189,13 @@ impl Board {
         })
     }
 
-    /// Puts a piece of the side to move on the empty square of bit `square`, repels its neighbours, and hands the turn over.
+    /// Places a piece of the side to move on the empty square of bit `square`, repels its neighbours, and
+    /// gives the turn to the other player.
     #[inline]
     pub(crate) fn place(&mut self, square: usize) {
         let us = self.turn.index();
-        // The pieces that are pushed do not meet, and each looks at the board as it was: their order says nothing.
+        // Pushed pieces do not meet, and each push depends on the board as it was: their order does not
+        // matter.
         for (from, to) in pushes(self.occupied(), square) {
             let owner = (self.pieces[1] >> from & 1) as usize;
             self.pieces[owner] ^= 1 << from | BOARD & 1 << to;
@@ -204,7 +207,8 @@ impl Board {
     }
 }
 
-/// The pushes that a piece placed on `square` gives: from which bit to which; a bit of the ring is off the board.
+/// The pushes that a piece placed on `square` gives: from which bit to which; a bit of the ring is off the
+/// board.
 #[inline]
 pub(crate) fn pushes(occupied: u64, square: usize) -> impl Iterator<Item = (usize, usize)> {
     bits(occupied & NEIGHBOURS[square & 63])
@@ -217,7 +221,8 @@ static NEAR: [[u64; 8]; 64] = reached(1);
 /// The square behind it, or the bit of the ring there.
 static FAR: [[u64; 8]; 64] = reached(2);
 
-/// What lies so many steps from each square, in eight directions. Nothing where the first of the steps leaves the board.
+/// The square so many steps from each square, in eight directions. Nothing where the first step leaves the
+/// board.
 const fn reached(steps: i32) -> [[u64; 8]; 64] {
     const DIRECTIONS: [i32; 8] = [-9, -8, -7, -1, 1, 7, 8, 9];
     let mut reached = [[0; 8]; 64];
@@ -237,8 +242,8 @@ const fn reached(steps: i32) -> [[u64; 8]; 64] {
     reached
 }
 
-/// The pieces of the player who places one on `square`, and of the other, after that: as [`Board::place`] has it, but without the key and in all
-/// directions at once.
+/// The pieces of the player who places one on `square`, and of the other, after the placement:
+/// [`Board::place`] without the key, in all directions at once.
 #[inline]
 pub(crate) fn placed(own: u64, enemy: u64, square: usize) -> (u64, u64) {
     let occupied = own | enemy;
