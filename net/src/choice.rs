@@ -1,7 +1,8 @@
 //! The choice model: how likely each move of a position is to be the one a strong player makes.
 //!
-//! Log-linear over sparse features: a move's strength is the sum of its features' weights, and its chance is `exp(strength)` as a
-//! share of those of all moves (multinomial logit; with two moves, Bradley and Terry 1952).
+//! Log-linear over sparse features: a move's strength is the sum of its features' weights, and its chance is
+//! `exp(strength)` as a share of those of all moves (multinomial logit; with two moves, Bradley and Terry
+//! 1952).
 
 use plywood_search::Position;
 
@@ -54,7 +55,8 @@ impl Choice {
         &self.weights
     }
 
-    /// The strength of a legal move, in units of 1/256 of a natural logarithm. A feature that the model does not have weighs 0.
+    /// The strength of a legal move, in units of 1/256 of a natural logarithm. A feature that the model does
+    /// not have weighs 0.
     #[inline]
     pub fn strength<P: Position, F: MoveFeatures<P>>(&self, features: &F, position: &P, mv: P::Move) -> i32 {
         let mut strength = 0;
@@ -65,7 +67,8 @@ impl Choice {
     }
 }
 
-/// The chances of moves of these strengths, which sum up to 1: in place of each strength, in natural logarithms, its chance.
+/// The chances of moves of these strengths, which sum up to 1: in place of each strength, in natural
+/// logarithms, its chance.
 pub fn softmax(strengths: &mut [f32]) {
     let most = strengths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut sum = 0.0;

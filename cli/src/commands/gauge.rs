@@ -42,7 +42,8 @@ pub(crate) fn run(args: &GaugeArgs, out: &mut Output) -> Result<(), Failure> {
 
 const NULL: &str = "null match";
 
-/// The matches to play: against the game's evaluation and the network before, at equal nodes and at equal time, and against itself.
+/// The matches to play: against the game's evaluation and the network before, at equal nodes and at equal
+/// time, and against itself.
 fn pairings(args: &GaugeArgs) -> Result<Vec<(&'static str, [Spec; 2])>, Failure> {
     let net = |path: &str| Some(("net", path.to_owned()));
     let eval = Some(("eval", args.eval.clone()));
@@ -69,7 +70,8 @@ fn pairings(args: &GaugeArgs) -> Result<Vec<(&'static str, [Spec; 2])>, Failure>
             pairings.push((names[1], [engine(&new), engine(&before)]));
         }
         if by_time {
-            // At equal nodes an engine and its copy play the same games with colours swapped: even by construction.
+            // At equal nodes an engine and its copy play the same games with colours swapped: even by
+            // construction.
             pairings.push((NULL, [engine(&new), engine(&new)]));
         }
     }
