@@ -28,6 +28,7 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
     });
     subject.for_random_games(16, |game| {
         random_moves_are_legal_and_reach_every_move(game.position());
+        a_game_draws_its_legal_moves(game);
         undo_restores_everything(game);
         repetition_is_counted_right(game);
         irreversible_moves_are(game);
@@ -94,6 +95,18 @@ pub fn moves_are_unique_legal_and_playable<P: Hints>(position: &P) {
         assert!(position.is_legal(mv), "{mv:?} was generated but is not legal in {position:?}");
         let child = after(position, mv);
         assert_ne!(&child, position, "{mv:?} leaves {position:?} as it was");
+    }
+}
+
+/// A random move of a game is one that repetition allows too, and there is one unless the game is over.
+pub fn a_game_draws_its_legal_moves<P: Hints>(game: &Game<P>) {
+    let legal = game.legal_moves();
+    let mut rng = StdRng::seed_from_u64(game.position().key());
+    for _ in 0..8 {
+        match game.random_move(&mut rng) {
+            Some(mv) => assert!(legal.contains(&mv), "{mv:?} was drawn in {:?}", game.position()),
+            None => assert!(legal.is_empty(), "no move was drawn in {:?}", game.position()),
+        }
     }
 }
 
