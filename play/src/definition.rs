@@ -1,5 +1,6 @@
 //! Definitions: what front ends need to know about a game.
 
+use crate::arrays::Arrays;
 use crate::board::BoardView;
 use crate::record::{RecordError, RecordLimits, RecordedResult};
 use crate::switches::Switch;
@@ -35,7 +36,7 @@ pub struct GameInfo {
 /// A game as front ends know it: a type without content.
 pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// The positions of the game.
-    type Position: BoardView + Symmetry + Hints;
+    type Position: BoardView + Arrays + Symmetry + Hints;
 
     /// The evaluation `default`, which the strong search is compiled for; it asks the others through a
     /// pointer.

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod arrays;
 mod board;
 mod board_text;
 #[cfg(feature = "engines")]
@@ -26,6 +27,7 @@ mod spec;
 mod string_conversions;
 mod switches;
 
+pub use arrays::Arrays;
 pub use board::{
     Board, BoardView, Cell, Edges, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape, TrayPiece,
 };
