@@ -36,7 +36,7 @@ pub use board_text::{BoardText, BoardTextError, Mark, ReadBoard};
 pub use choice::{Choice, Ply};
 pub use definition::{Definition, FeaturesVisitor, GameInfo, Named, Opening, OwnRecords, RecordedGame};
 #[cfg(feature = "engines")]
-pub use engine::{ENGINES, Engine, EngineError, Thoughts};
+pub use engine::{ENGINES, Engine, EngineError, Evaluate, Thoughts};
 pub use error::TextError;
 pub use excerpt::{Excerpt, one_line};
 pub use fault::Fault;
@@ -51,6 +51,8 @@ pub use random::Random;
 pub use record::{Record, RecordError, RecordLimits, RecordedResult, read_records, read_records_within};
 pub use refused::{IllegalMove, MoveError};
 #[cfg(feature = "engines")]
-pub use session::{AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session};
+pub use session::{
+    AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session, game_of, game_of_mut,
+};
 pub use spec::Spec;
 pub use switches::{Switch, SwitchError, read_switches};
