@@ -11,7 +11,7 @@ use crate::state::State;
 use core::time::Duration;
 use plywood_engines::Engines;
 use plywood_play::{EngineError, Session, Spec, Thoughts};
-use plywood_search::{Limits, StopHandle, SystemClock};
+use plywood_search::{Limits, MAX_DEPTH, StopHandle, SystemClock};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -54,6 +54,14 @@ impl Bounds {
             Some(time) => Ok(limits.with_time(seconds("time", time)?, SystemClock::start())),
         }
     }
+}
+
+/// Refuses depths beyond those of the engines: a recursion so deep would not fit the stack.
+pub(crate) fn check_depth(depth: u32) -> PyResult<()> {
+    if depth <= MAX_DEPTH {
+        return Ok(());
+    }
+    Err(wrong(format!("depth {depth}: must be {MAX_DEPTH} at most")))
 }
 
 /// A time of the caller's.
@@ -184,6 +192,7 @@ impl Engine {
     }
 
     fn search_by_batches(&self, function: &Bound<'_, PyAny>, state: &State, depth: u32) -> PyResult<Report> {
+        check_depth(depth)?;
         let (session, mut failure) = (state.session(), None);
         let Layout { grid, planes, .. } = &self.game.layout;
         let mut ask = |observations: Vec<f32>, count: usize| {

@@ -1,6 +1,7 @@
 //! `State`: a game in progress.
 
 use crate::arrays::{array, fill};
+use crate::engine::check_depth;
 use crate::error::{illegal, wrong};
 use crate::game::Game;
 use crate::run::run_quietly;
@@ -242,8 +243,9 @@ impl State {
         Ok(self.lock().evaluate(evaluation).map_err(wrong)?.value())
     }
 
-    /// The number of lines of play of this many plies.
+    /// The number of lines of play of this many plies, 200 at most.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        check_depth(depth)?;
         let (session, stop) = (self.session(), StopHandle::new());
         let limits = Limits::none().with_stop(stop.clone());
         let counted = run_quietly(py, &stop, move || session.perft(depth, &limits))?;

@@ -56,6 +56,8 @@ def cases() -> list[tuple[Callable[[], Any], str]]:
         (lambda: plywood.Engine("loa", network=b"no network"), "network"),
         (lambda: plywood.search(state, "minimax:depth=1", evaluate_batch=lambda _: [1]), "9 positions"),
         (lambda: plywood.search(state, "minimax:depth=1", evaluate=lambda _: float("nan")), "not a number"),
+        (lambda: plywood.search(state, "minimax", depth=10**6, evaluate_batch=lambda _: [1]), "depth 1000000"),
+        (lambda: state.perft(10**6), "depth 1000000"),
         (lambda: plywood.solve(state, time=-2.0), "time"),
         (lambda: plywood.match(HEX, "pvs", "nobody"), "nobody"),
         (lambda: plywood.match(HEX, "pvs", "pvs", openings="mine"), "mine"),
