@@ -36,6 +36,14 @@ impl Definition for GekitaiGame {
         ],
     };
 
+    /// Below the strongest they play without the book of the winning strategy, so that they can be beaten.
+    const LEVELS: [&'static str; 4] = [
+        "mcts:nodes=30,book=off",
+        "mcts:nodes=400,book=off",
+        "pvs:nodes=2k,book=off",
+        "pvs:nodes=100k,book=off",
+    ];
+
     fn evaluation(name: &str) -> Option<AnyKnowledge<Gekitai>> {
         Some(match name {
             "default" => AnyKnowledge::new(Threats),

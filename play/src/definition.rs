@@ -4,7 +4,7 @@ use crate::board::BoardView;
 use crate::record::{RecordError, RecordLimits, RecordedResult};
 use crate::switches::Switch;
 use plywood_net::{Features, ModelError};
-use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position, Side, Symmetry};
+use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position, Score, Side, Symmetry};
 
 /// A name with a one-line summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +108,11 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
 pub trait Opening<P: Position>: Send {
     /// The legal moves to play now, in order; empty if an engine should search.
     fn moves(&self, position: &P) -> Vec<P::Move>;
+
+    /// The value for the side to move of a position with [`moves`](Self::moves), if it is proven.
+    fn value(&self, _position: &P) -> Option<Score> {
+        None
+    }
 }
 
 /// The games of a text in a game's own record format, one at a time, or the reasons why they are none.

@@ -17,7 +17,7 @@ use core::time::Duration;
 use options::Options;
 use plywood_search::{
     AlphaBeta, AnyKnowledge, Clock, Game, Hints, Iterative, Knowledge, Limits, Line, Mcts, Minimax, Position,
-    Repetition, Report, Search, Table,
+    Repetition, Report, Score, Search, Table,
 };
 use std::sync::Arc;
 
@@ -245,13 +245,14 @@ impl<D: Definition> TypedEngine<D> {
         if game.outcome().is_some() {
             return None;
         }
-        let moves = self.opening.as_ref()?.moves(game.position());
+        let opening = self.opening.as_ref()?;
+        let moves = opening.moves(game.position());
         let mut copy = game.clone();
         if moves.is_empty() || moves.iter().any(|&mv| copy.play(mv).is_err()) {
             return None;
         }
         let pv = game.position().write_line(&moves);
-        let score = plywood_search::Score::ZERO;
+        let score = opening.value(game.position()).unwrap_or(Score::ZERO);
         Some(Report {
             best: pv.first().cloned(),
             score,
