@@ -147,6 +147,19 @@ impl Notation for Arimaa {
         })
     }
 
+    /// Capitals are Gold's.
+    fn owner(&self, letter: char) -> Option<Side> {
+        match letter {
+            'A'..='Z' => Some(Side::First),
+            'a'..='z' => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    fn legend(&self) -> String {
+        "Capitals  Gold: rabbits go up, to rank 8\nSmall     Silver: rabbits go down, to rank 1".to_owned()
+    }
+
     fn picture(&self, last: Option<(&Self, Move)>) -> String {
         picture(self, last.map(|(_, mv)| mv))
     }

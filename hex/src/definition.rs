@@ -113,6 +113,11 @@ impl Notation for Hex {
         })
     }
 
+    fn legend(&self) -> String {
+        let [black, white] = Colour::BOTH.map(|colour| HexGame::INFO.players[self.side_of(colour).index()]);
+        format!("x  Black ({black}): top and bottom\no  White ({white}): left and right")
+    }
+
     fn picture(&self, last: Option<(&Self, Move)>) -> String {
         picture(self, last.map(|(before, _)| before))
     }

@@ -42,7 +42,7 @@ pub use nearest::{did_you_mean, nearest};
 pub use notation::Notation;
 #[cfg(feature = "engines")]
 pub use proof::{Proven, Solver};
-pub use quantity::{read_bytes, read_count, read_duration, write_duration, write_seconds};
+pub use quantity::{grouped, read_bytes, read_count, read_duration, write_duration, write_seconds};
 pub use quotation::split_command;
 #[cfg(feature = "engines")]
 pub use random::Random;

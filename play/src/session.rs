@@ -63,6 +63,10 @@ pub trait Session: Send {
     fn record(&self, result: Option<RecordedResult>) -> String;
     /// The board as several lines of text, with the last move marked.
     fn picture(&self) -> String;
+    /// Whose pieces the letters of the picture are, a line a side; empty if the picture needs no words.
+    fn legend(&self) -> String;
+    /// The side whose piece a letter of the picture stands for; `None` for what is no piece.
+    fn owner(&self, letter: char) -> Option<Side>;
     /// The board as front ends draw it, or `None` if the game has none.
     fn board(&self) -> Option<Board>;
     /// The legal plies, and the clicks that make them; none if the game is over.
@@ -400,6 +404,14 @@ impl<D: Definition> Session for Typed<D> {
 
     fn picture(&self) -> String {
         self.game.position().picture(self.game.last())
+    }
+
+    fn legend(&self) -> String {
+        self.game.position().legend()
+    }
+
+    fn owner(&self, letter: char) -> Option<Side> {
+        self.game.position().owner(letter)
     }
 
     fn board(&self) -> Option<Board> {
