@@ -33,7 +33,7 @@ mod worker;
 
 pub use adjudication::{ByProof, EvenGame, Resign};
 pub use book::{Book, BookError, BookSource};
-pub use control::TimeControl;
+pub use control::{GameClock, TimeControl};
 pub use cross_table::{CrossTable, RankedEngine};
 pub use description::Description;
 pub use ending::Ending;
