@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::terminal::colour::ColourChoice;
 use crate::values::{
     GameChoice, OpeningsChoice, PlayerChoice, between, checked, engine, game_name, hex_rules, only,
     parameter, subject, within,
@@ -18,9 +19,20 @@ use std::time::Duration;
 
 /// Plays, analyses, solves and benchmarks board games: Lines of Action, Gekitai, Hex and Arimaa
 #[derive(Debug, Parser)]
-#[command(name = "plywood", version = crate::build::ID, max_term_width = 110)]
+#[command(name = "plywood", version = crate::build::ID)]
 #[command(after_help = "Example: plywood analyze loa --time 5s")]
 pub(crate) struct Args {
+    /// When to use colours: auto means on a terminal, unless NO_COLOR is set
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true
+    )]
+    #[arg(help_heading = "Display")]
+    pub(crate) color: ColourChoice,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -135,6 +147,30 @@ pub(crate) enum Command {
     #[command(after_help = "Example: plywood turns arimaa \\\n           \
         --position \"g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]\" --json")]
     Turns(ShowArgs),
+    /// Print a script that completes commands and switches in a shell
+    #[command(
+        after_help = "Example: plywood completions bash > ~/.local/share/bash-completion/completions/plywood"
+    )]
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write the pages of all commands into a folder
+    #[command(
+        after_help = "Examples: plywood man | man -l -\n          plywood man --out ~/.local/share/man/man1"
+    )]
+    Man(ManArgs),
+}
+
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ManArgs {
+    /// Write a page for each command into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -155,8 +191,11 @@ pub(crate) struct PositionArgs {
     pub(crate) moves: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct GamesArgs {
+    /// Only this game
+    #[arg(value_parser = game_name)]
+    pub(crate) game: Option<String>,
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -284,6 +323,9 @@ pub(crate) struct AnalyzeArgs {
     /// The evaluation by name
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
+    /// Draw the nodes by depth into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
     /// Answer in JSON, one line per iteration; the last line is the answer
     #[arg(long)]
     pub(crate) json: bool,
@@ -299,6 +341,9 @@ pub(crate) struct PlayArgs {
     /// Who plays second: human, or an engine with options
     #[arg(long, value_name = "PLAYER", default_value = "pvs:time=1s")]
     pub(crate) second: PlayerChoice,
+    /// The time of each player for the whole game: `BASE[+INCREMENT][/MOVES]`, such as 10m or 5m+3s
+    #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
+    pub(crate) clock: Option<TimeControl>,
     /// Let an engine think while a human is to move
     #[arg(long)]
     pub(crate) ponder: bool,
@@ -318,6 +363,9 @@ pub(crate) struct MatchArgs {
     /// elo0=0,elo1=20,alpha=0.05,beta=0.05, or elo0=0,elo1=5,model=normalized
     #[arg(long, value_name = "TEST")]
     pub(crate) sprt: Option<Sprt>,
+    /// Draw the score with its interval, game by game, into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
     /// Answer in JSON
@@ -337,6 +385,9 @@ pub(crate) struct TournamentArgs {
     pub(crate) format: TournamentFormat,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
+    /// Draw the cross-table into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
     /// Write the cross-table into this folder, as text, JSON, CSV and SVG
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -615,6 +666,12 @@ pub(crate) struct ReplayArgs {
     /// Files of records; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Draw the scores over the first game that is legal into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// The engine that gives the scores of --svg
+    #[arg(long, value_name = "ENGINE", default_value = "pvs:nodes=20k,hash=16MB", value_parser = engine, requires = "svg")]
+    pub(crate) engine: Spec,
     /// Answer in JSON, one line per game
     #[arg(long)]
     pub(crate) json: bool,

@@ -134,7 +134,11 @@ impl<'a> Contest<'a> {
     /// The failure of work that ended early, with what was done.
     pub(crate) fn early(&self, done: &str) -> Failure {
         let why = if self.stop.is_stopped() { "interrupted" } else { "the time was up" };
-        Failure::Early(format!("{why} after {done}"))
+        let go_on = match self.args.store {
+            Some(_) => "the same command goes on",
+            None => "with --store FILE games are kept, and the same command goes on",
+        };
+        Failure::Early(format!("{why} after {done}; {go_on}"))
     }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod aei;
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod completions;
 pub(crate) mod distance;
 pub(crate) mod eval;
 pub(crate) mod games;

@@ -10,7 +10,7 @@ use crate::setup::{self, cannot_write, check_writable};
 use checkpoint::Saved;
 use plywood_play::{Definition, TextError};
 use plywood_registry::{GameVisitor, visit_games};
-use plywood_search::{Ended, Limits, Progress, ProofTable, StopHandle, SystemClock};
+use plywood_search::{Clock, Ended, Limits, Progress, ProofTable, StopHandle, SystemClock};
 use plywood_solve::certificate::{self, Proven, VerifyError};
 use plywood_solve::{Flaw, Form, Request, Solved};
 use serde_json::json;
@@ -20,7 +20,8 @@ use std::sync::Arc;
 pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
     let clock = SystemClock::start();
-    let mut limits = Limits::none().with_time(args.time, clock).with_stop(interrupt::stop_handle());
+    let stop = interrupt::stop_handle();
+    let mut limits = Limits::none().with_time(args.time, clock).with_stop(stop.clone());
     limits.nodes = args.nodes;
     if let Some(file) = &args.proof {
         check_writable(file)?;
@@ -59,7 +60,12 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     }
     match solved.ended {
         Ended::Time | Ended::Nodes | Ended::Stopped if solved.value.is_none() => {
-            Err(Failure::Early("not solved within the limits".to_owned()))
+            let why = if stop.is_stopped() { "interrupted" } else { "not solved within the limits" };
+            let go_on = match args.checkpoint {
+                Some(_) => "the same command goes on",
+                None => "with --checkpoint FILE the search is kept, and the same command goes on",
+            };
+            Err(Failure::Early(format!("{why}; {go_on}")))
         }
         _ => Ok(()),
     }
@@ -95,7 +101,7 @@ fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Fai
         out.text(format!("best {best}"))?;
     }
     let speed = grouped(per_second(solved.nodes, solved.elapsed));
-    out.text(format!("{} nodes in {}, {speed} a second", grouped(solved.nodes), seconds(solved.elapsed)))?;
+    out.text(format!("{} nodes in {}, {speed} nodes/s", grouped(solved.nodes), seconds(solved.elapsed)))?;
     if let Some(Ok(bytes)) = &solved.certificate {
         out.text(format!("proof of {} bytes", grouped(bytes.len() as u64)))?;
     } else if args.proof.is_some() && solved.certificate.is_none() {
@@ -131,15 +137,18 @@ fn solve_game<D: Definition>(
     request: &Request,
     saved: Option<&mut Saved>,
 ) -> Result<Solved, Failure> {
-    let mut line = Line::new();
+    let (mut line, clock) = (Line::of("solving"), SystemClock::start());
+    let time = request.limits.time_limit();
     let mut observe = |progress: Progress| {
+        let [win, no_win] =
+            [progress.numbers.proof, progress.numbers.disproof].map(|number| grouped(number.into()));
+        let (nodes, speed) = (grouped(progress.nodes), grouped(per_second(progress.nodes, progress.elapsed)));
         let text = format!(
-            "{} nodes; work left to prove a win {}, to refute it {}",
-            grouped(progress.nodes),
-            progress.numbers.proof,
-            progress.numbers.disproof
+            "{nodes} nodes, {speed} nodes/s; left to prove a win {win}, to refute it {no_win} leaves"
         );
-        line.show(progress.elapsed, &text);
+        // A search with checkpoints is made of several calls.
+        let elapsed = clock.now();
+        line.show_with(elapsed, &text, time.map(|time| time.saturating_sub(elapsed)));
     };
     let mut solve = |request: &Request| {
         plywood_solve::solve::<D, _>(D::Proofs::default(), Arc::clone(table), request, &mut observe)
@@ -159,10 +168,12 @@ pub(crate) fn verify(args: &VerifyArgs, out: &mut Output) -> Result<(), Failure>
         .map_err(|error| Failure::bad(format!("cannot read {}: {error}", args.proof.display())))?;
     let stop = interrupt::stop_handle();
     let mut verifier = Verifier { name: game.info().name, file: &file, stop, found: None };
+    let mut line = Line::of(&format!("checking {}", args.proof.display()));
     visit_games(&mut verifier);
+    line.clear();
     let found = verifier.found.ok_or_else(|| Failure::bad("no such game"))?;
     if let Err(VerifyError::Flaw(Flaw::Stopped)) = found {
-        return Err(Failure::Early("interrupted".to_owned()));
+        return Err(Failure::Early("interrupted before the proof was checked; nothing is kept".to_owned()));
     }
     let holds = found.map_err(|error| error.to_string()).and_then(|proven| {
         let header = &proven.header;
