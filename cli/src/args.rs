@@ -688,6 +688,19 @@ pub(crate) struct BenchArgs {
     /// Write the nodes of each position to this file
     #[arg(long, value_name = "FILE", conflicts_with = "expect")]
     pub(crate) accept: Option<PathBuf>,
+    /// Write a page of benchmarks to this file, each with its command: node counts, speed, proofs, strength
+    /// and tables. In a clone of the sources; it takes hours, and goes on if it is started again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["expect", "accept", "json"])]
+    pub(crate) page: Option<PathBuf>,
+    /// The short form of --page, in minutes
+    #[arg(long, requires = "page")]
+    pub(crate) quick: bool,
+    /// The games of each match of --page, 400 unless given (20 with --quick)
+    #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "page", value_parser = within(2, 1_000_000))]
+    pub(crate) games: Option<u64>,
+    /// The time of each search of --page, 2m unless given (1s with --quick), such as 1h
+    #[arg(long, allow_hyphen_values = true, value_name = "T", requires = "page", value_parser = read_duration)]
+    pub(crate) time: Option<Duration>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Play and analyse", &["play", "analyze", "serve", "site", "replay"]),
     ("Prove", &["solve", "verify"]),
     ("Compare engines", &["match", "tournament", "store", "work", "queue", "bench", "tables"]),
-    ("Make networks", &["generate", "train", "gauge"]),
+    ("Make networks", &["generate", "train", "gauge", "tune"]),
     ("Serve other programs", &["htp", "aei", "ugi"]),
 ];
 /// The group of every other command.

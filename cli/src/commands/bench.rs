@@ -1,5 +1,7 @@
 //! `plywood bench`: searches fixed positions to fixed depths.
 
+mod page;
+
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -12,6 +14,9 @@ use std::path::Path;
 use std::time::Duration;
 
 pub(crate) fn run(args: &BenchArgs, out: &mut Output) -> Result<(), Failure> {
+    if let Some(file) = &args.page {
+        return page::run(args, file, out);
+    }
     let expected = args.expect.as_deref().map(read).transpose()?;
     let stop = interrupt::stop_handle();
     let (counts, games) = search(&stop)?;
