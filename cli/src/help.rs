@@ -2,7 +2,7 @@
 
 use crate::args::Args;
 use crate::terminal::colour::{HEADING, HELP, NAME, painted};
-use clap::{Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 
 /// The groups, and the commands of each as far as this build has them.
 const GROUPS: [(&str, &[&str]); 6] = [
@@ -16,9 +16,30 @@ const GROUPS: [(&str, &[&str]); 6] = [
 /// The group of every other command.
 const REST: &str = "Set up";
 
-/// The command line without colours and groups.
+/// The headings of switches, where a command has many.
+const HEADINGS: [(&str, &[&str]); 5] = [
+    ("Position", &["position", "moves"]),
+    ("Games", &["games", "openings", "seed", "concurrency", "threads", "sprt", "format", "eval", "engine"]),
+    ("Time", &["clock", "margin", "time", "move_time", "nodes", "depth"]),
+    ("Endings", &["resign", "draw", "adjudicate", "max_plies"]),
+    (
+        "Files",
+        &["store", "any_build", "records", "log", "out", "svg", "checkpoint", "checkpoint_every", "proof"],
+    ),
+];
+/// How many switches are many.
+const MANY: usize = 12;
+
+/// The command line without colours and groups of commands.
 pub(crate) fn plain() -> Command {
-    Args::command().max_term_width(110)
+    let headed = |arg: Arg| {
+        let name = arg.get_id().as_str();
+        let heading = HEADINGS.iter().find(|(_, names)| names.contains(&name)).map(|(heading, _)| *heading);
+        if arg.is_positional() || heading.is_none() { arg } else { arg.help_heading(heading) }
+    };
+    Args::command().max_term_width(110).mut_subcommands(|command| {
+        if command.get_arguments().count() < MANY { command } else { command.mut_args(headed) }
+    })
 }
 
 /// The command line.

@@ -37,7 +37,8 @@ pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
         out.text(in_text(&summary))?;
     }
     if summary.ended == Some(MatchEnd::Stopped) {
-        return Err(contest.early(&format!("{} of {} games", summary.tally.games(), summary.games)));
+        let [played, asked] = [summary.tally.games(), summary.games].map(grouped);
+        return Err(contest.early(&format!("{played} of {asked} games")));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::args::TournamentArgs;
 use crate::commands::matches::{self, Live};
 use crate::contest::Contest;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, grouped};
 use crate::setup;
 use crate::terminal::colour::{WARNING, painted};
 use plywood_arena::{CrossTable, MatchEnd, RankedEngine, Summary, Tournament, TournamentFormat};
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     }
     let sum = |count: fn(&Summary) -> u64| results.summaries.iter().map(count).sum::<u64>();
     let (played, asked) = (sum(|summary| summary.tally.games()), sum(|summary| summary.games));
-    Err(contest.early(&format!("{played} of {asked} games")))
+    Err(contest.early(&format!("{} of {} games", grouped(played), grouped(asked))))
 }
 
 /// Plays the rest of the tournament and shows progress.

@@ -21,8 +21,9 @@ pub(crate) fn score_by_game([first, second]: &[String; 2], scores: &[(u64, Inter
         y: value,
         band: [low, high],
     };
+    let last = scores.last().map(|(games, score)| format!(": {:.1} % after {games} games", score.value));
     Plot {
-        title: format!("{first} against {second}"),
+        title: format!("{first} against {second}{}", last.unwrap_or_default()),
         x_label: "games".to_owned(),
         y_label: "score in percent, and its 95 % interval".to_owned(),
         y: [0.0, 100.0],

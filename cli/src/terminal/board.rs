@@ -22,7 +22,8 @@ pub(crate) fn board(session: &dyn Session) -> String {
     text.trim_end().to_owned()
 }
 
-/// A line of the board: pieces in the colours of their sides, marks of the last move in another, the rest faint.
+/// A line of the board: pieces in the colours of their sides, marks of the last move in another, the rest
+/// faint.
 fn row(session: &dyn Session, line: &str) -> String {
     let paint = |letter: char| match session.owner(letter) {
         Some(side) => painted(SIDES[side.index()], letter),

@@ -107,7 +107,8 @@ impl Report {
     fn line(&self, since: Duration) -> String {
         let elapsed = span(self.elapsed + since);
         let left = self.left.map(|left| format!(", {} left", span(left.saturating_sub(since))));
-        format!("{}; {elapsed}{}", self.text, left.unwrap_or_default())
+        // In a narrow terminal the end of the line is cut.
+        format!("{elapsed}{}: {}", left.unwrap_or_default(), self.text)
     }
 }
 
@@ -301,16 +302,16 @@ mod tests {
     #[test]
     fn long_work_shows_a_line_without_escapes_where_there_is_no_terminal() {
         let plain = written(Form::Plain, seconds(61));
-        assert!(plain.starts_with("plywood: work; 1 min ") && plain.ends_with(" s\n"), "{plain:?}");
-        assert!(written(Form::Live, seconds(5)).starts_with("\r\x1b[Kwork; "));
+        assert!(plain.starts_with("plywood: 1 min ") && plain.ends_with(" s: work\n"), "{plain:?}");
+        assert!(written(Form::Live, seconds(5)).ends_with(" s: work\r\x1b[K"));
     }
 
     #[test]
     fn the_line_goes_on_counting() {
         let report = Report { left: Some(seconds(90)), ..report("3 of 9 games", seconds(10)) };
-        assert_eq!(report.line(seconds(0)), "3 of 9 games; 10 s, 1 min 30 s left");
-        assert_eq!(report.line(seconds(55)), "3 of 9 games; 1 min 05 s, 35 s left");
-        assert_eq!(report.line(seconds(100)), "3 of 9 games; 1 min 50 s, 0 s left");
+        assert_eq!(report.line(seconds(0)), "10 s, 1 min 30 s left: 3 of 9 games");
+        assert_eq!(report.line(seconds(55)), "1 min 05 s, 35 s left: 3 of 9 games");
+        assert_eq!(report.line(seconds(100)), "1 min 50 s, 0 s left: 3 of 9 games");
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! `plywood bench --page`: the benchmarks of a version as one page of Markdown, each with its command.
 //!
-//! Each section is the output of a command of this program, or of cargo in a clone of its sources. A page that
-//! was begun goes on: sections of the same command and the same build stay.
+//! Each section is the output of a command of this program, or of cargo in a clone of its sources. A page
+//! that was begun goes on: sections of the same command and the same build stay.
 
 use crate::args::BenchArgs;
 use crate::build;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress};
+use crate::setup::{cannot_write, check_writable};
 use plywood_bench::tables::write_file;
 use plywood_play::{split_command, write_duration};
 use plywood_search::{Clock, SystemClock};
@@ -120,6 +121,7 @@ impl Effort {
 }
 
 pub(super) fn run(args: &BenchArgs, file: &Path, out: &mut Output) -> Result<(), Failure> {
+    check_writable(file)?;
     let stop = interrupt::stop_handle();
     let unreadable = |error: io::Error| Failure::bad(format!("cannot read {}: {error}", file.display()));
     let before = match fs::read_to_string(file) {
@@ -152,8 +154,7 @@ pub(super) fn run(args: &BenchArgs, file: &Path, out: &mut Output) -> Result<(),
         // What an earlier run kept of later sections is kept until they come.
         let later: String =
             sections[index + 1..].iter().filter_map(|section| kept(&before, section)).collect();
-        write_file(file, &(page.clone() + &later))
-            .map_err(|error| Failure::bad(format!("cannot write {}: {}", file.display(), error.error)))?;
+        write_file(file, &(page.clone() + &later)).map_err(|error| cannot_write(file, &error.error))?;
     }
     progress.clear();
     Ok(out.text(format!("wrote {} sections to {}", sections.len(), file.display()))?)
