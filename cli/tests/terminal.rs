@@ -1,5 +1,8 @@
 //! What a person meets in a terminal, and that none of it gets into files and pipes.
 
+mod complaints;
+
+use complaints::complaints;
 use plywood_play::split_command;
 use serde_json::Value;
 use std::io::Write;
@@ -14,7 +17,7 @@ fn answer_to(arguments: &[&str], input: &str) -> String {
     // It may well end before it has read everything.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    assert_eq!(complaints(&output.stderr), "", "{arguments:?}");
     assert_eq!(output.status.code(), Some(0), "{arguments:?}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }

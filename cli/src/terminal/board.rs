@@ -64,7 +64,9 @@ mod tests {
     fn session(game: &str, moves: &str) -> Box<dyn Session> {
         let (game, rules) = plywood_registry::parse(game).expect("a game");
         let mut session = game.session(&rules, None).expect("a start");
-        session.play(moves).expect("legal moves");
+        for mv in moves.split_whitespace() {
+            session.play(mv).expect("a legal move");
+        }
         session
     }
 
