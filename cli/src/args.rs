@@ -22,7 +22,8 @@ use std::time::Duration;
 #[command(name = "plywood", version = crate::build::ID)]
 #[command(after_help = "Example: plywood analyze loa --time 5s")]
 pub(crate) struct Args {
-    /// When to use colours: auto means on a terminal, unless NO_COLOR is set
+    // The help is no documentation: the name of the variable stands without marks.
+    #[arg(help = "When to use colours: auto means on a terminal, unless NO_COLOR is set")]
     #[arg(
         long,
         global = true,

@@ -74,7 +74,7 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Ugi(args) => commands::ugi::run(&args, out),
         Command::Serve(args) => commands::serve::run(&args, out),
         Command::Distance(args) => commands::distance::run(&args, out),
-        Command::Completions(args) => commands::completions::run(&args, out),
+        Command::Completions(args) => commands::completions::run(args, out),
         Command::Man(args) => commands::completions::man(&args, out),
         Command::Turns(args) => commands::turns::run(&args, out),
     }

@@ -132,7 +132,9 @@ fn pictures_are_drawn() {
         answer_to(&[arguments, &["--svg", svg]].concat(), input);
         let picture = std::fs::read_to_string(&file).expect("a picture");
         assert!(picture.starts_with("<svg") && picture.contains("prefers-color-scheme: dark"), "{picture}");
-        parts.iter().for_each(|part| assert!(picture.contains(part), "{part} in {picture}"));
+        for part in parts {
+            assert!(picture.contains(part), "{part} in {picture}");
+        }
         assert!(!picture.contains("NaN"), "{picture}");
     }
     std::fs::remove_dir_all(&folder).expect("the folder goes");

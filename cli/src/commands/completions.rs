@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::setup::cannot_write;
 use std::fs;
 
-pub(crate) fn run(args: &CompletionsArgs, out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: CompletionsArgs, out: &mut Output) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut help::command(), "plywood", &mut script);
     out.part(&String::from_utf8_lossy(&script))?;

@@ -29,13 +29,11 @@ pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
 
 /// The side to move, or the result.
 pub(crate) fn state(session: &dyn Session) -> String {
-    match session.result() {
-        Some(result) => painted(ANSWER, result_sentence(session.info(), &result)),
-        None => {
-            let mover = name(session, session.side_to_move());
-            format!("{mover} to move, {}", counted(session.legal_moves().len() as u64, "legal move"))
-        }
+    if let Some(result) = session.result() {
+        return painted(ANSWER, result_sentence(session.info(), &result));
     }
+    let mover = name(session, session.side_to_move());
+    format!("{mover} to move, {}", counted(session.legal_moves().len() as u64, "legal move"))
 }
 
 fn mover(session: &dyn Session) -> &'static str {

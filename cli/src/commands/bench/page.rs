@@ -136,13 +136,12 @@ pub(super) fn run(args: &BenchArgs, file: &Path, out: &mut Output) -> Result<(),
     let (mut page, sections) = (head, Effort::of(args).sections());
     let (clock, mut progress) = (SystemClock::start(), Progress::new());
     for (index, section) in sections.iter().enumerate() {
-        let text = match kept(&before, section) {
-            Some(text) => text,
-            None => {
-                let text = format!("section {} of {}: {}", index + 1, sections.len(), section.command);
-                progress.show(clock.now(), &text);
-                section.made()?
-            }
+        let text = if let Some(text) = kept(&before, section) {
+            text
+        } else {
+            let text = format!("section {} of {}: {}", index + 1, sections.len(), section.command);
+            progress.show(clock.now(), &text);
+            section.made()?
         };
         if stop.is_stopped() {
             let (done, all) = (index, sections.len());
