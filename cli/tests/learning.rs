@@ -125,7 +125,7 @@ fn bad_input_is_named() {
         (&["generate", "loa", "--out", &out, "--opening", "9..4"], "\"9..4\""),
         (&["generate", "loa", "--out", &out, "--random", "1001"], "\"1001\""),
         (&["generate", "loa", "--out", &out, "--engine", "nobody"], "\"nobody\""),
-        (&["generate", "loa", "--out", &games], "the file holds other games"),
+        (&["generate", "loa", "--out", &games], "belongs to a job with other settings"),
         (&["generate", "loa", "--out", "/nowhere/at/all"], "/nowhere/at/all"),
         (&["train", "loa", &games], "line 2"),
         (&["train", "hex", &games], "hex"),
