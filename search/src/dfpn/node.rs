@@ -16,7 +16,7 @@ pub(super) struct Run<'a, P: Position, K: Knowledge<P>> {
     /// What is known of the position that the search has come to.
     pub(super) state: K::State,
     pub(super) table: &'a ProofTable,
-    pub(super) worker: &'a mut Worker<P::Move>,
+    pub(super) worker: &'a mut Worker<P>,
     /// Where the other threads are, if there are others.
     pub(super) team: Option<&'a Team>,
     pub(super) watch: Watch<'a>,
