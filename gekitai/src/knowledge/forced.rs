@@ -36,6 +36,17 @@ impl Verdict {
     }
 }
 
+/// The number of placements that keep the opponent, who threatens to win, from winning with its next one;
+/// `None` if the sets show no threat.
+#[inline]
+pub(crate) fn parries(position: &Gekitai) -> Option<u32> {
+    let scene = Scene::of(position);
+    let passed = scene.passed();
+    let lines = Chances::of(passed.own, passed.occupied()).lines();
+    let threat = passed.winning(passed.likely_wins(lines))?;
+    Some(bits(scene.empty()).filter(|&square| scene.parries(square, threat)).count() as u32)
+}
+
 /// Which placements keep the opponent, who would win by `threat` now, from winning with its next one.
 pub(crate) fn parrying(position: &Gekitai, threat: Move) -> impl Fn(Move) -> bool + use<> {
     let scene = Scene::of(position);
