@@ -11,6 +11,7 @@ mod failure;
 mod interrupt;
 mod lines;
 mod output;
+mod replacement;
 mod setup;
 mod usage;
 mod values;
