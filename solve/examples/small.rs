@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 /// Rules, a position in which X wins, and one in which nobody wins soon.
 const POSITIONS: [[&str; 3]; 3] = [
-    ["", "6/1x4/2x3/6/2x1x1/6 o", "6/6/2x3/3o2/6/6 x"],
-    ["both=mover-wins,opponent=play-on", "6/1x4/2x3/6/2x1x1/6 o", "6/6/2x3/3o2/6/6 x"],
-    ["both=lines-first,repetition=second-draw", "6/1x4/2x3/6/2x1x1/6 o", "6/6/2x3/3o2/6/6 x"],
+    ["", "6/1x4/2x3/6/2x3/6 o", "6/6/2x3/3o2/6/6 x"],
+    ["both=mover-wins,opponent=play-on", "6/1x4/2x3/6/2x3/6 o", "6/6/2x3/3o2/6/6 x"],
+    ["both=lines-first,repetition=second-draw", "6/1x4/2x3/6/2x3/6 o", "6/6/2x3/3o2/6/6 x"],
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
