@@ -22,7 +22,9 @@ impl Checksum {
 /// The checksum of two parts of a file.
 pub(super) fn checksum(parts: [&[u8]; 2]) -> u64 {
     let mut sum = Checksum::NEW;
-    parts.into_iter().for_each(|part| sum.add(part));
+    for part in parts {
+        sum.add(part);
+    }
     sum.value()
 }
 
