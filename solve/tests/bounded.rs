@@ -4,10 +4,10 @@
 mod forging;
 
 use forging::{body, forged};
-use plywood_arimaa::ArimaaGame;
+use plywood_arimaa::{Arimaa, ArimaaGame};
 use plywood_gekitai::{Gekitai, GekitaiGame, Rules, ThreatGuide};
 use plywood_loa::LinesOfAction;
-use plywood_play::{Definition, Notation};
+use plywood_play::Definition;
 use plywood_search::{
     Answer, Dfpn, Limits, NoKnowledge, Outcome, Position, ProofTable, Question, Side, StopHandle,
 };
@@ -160,7 +160,7 @@ fn a_bound_is_no_book_and_is_about_one_game() {
 /// A game that makes repetition illegal might forbid a move of the strategy.
 #[test]
 fn a_game_in_which_repetition_is_illegal_is_refused() {
-    let position = <ArimaaGame as Definition>::Position::start(&<_>::default());
+    let position = Arimaa::start(plywood_arimaa::Rules::default());
     let claim = Claim::CannotWinWithin { side: Side::First, plies: 1 };
     let written =
         certificate::write::<ArimaaGame, _>(&mut search(), &position, (claim, Form::Exact), &Limits::none());
