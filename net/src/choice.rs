@@ -6,7 +6,9 @@
 use plywood_search::Position;
 
 /// What a game sees in a move: numbers of features, few of which are active for one move.
-pub trait MoveFeatures<P: Position>: Clone + Send + Sync + 'static {
+///
+/// What is chosen, `M`, is a move, or whatever else the game makes of it, such as a whole turn.
+pub trait MoveFeatures<P: Position, M = <P as Position>::Move>: Clone + Send + Sync + 'static {
     /// The name of this set of features. It changes whenever the meaning of a number does.
     const NAME: &'static str;
 
@@ -14,7 +16,7 @@ pub trait MoveFeatures<P: Position>: Clone + Send + Sync + 'static {
     fn count(&self) -> usize;
 
     /// Shows the features of a legal move to `visit`. One may be shown twice, and counts twice then.
-    fn active(&self, position: &P, mv: P::Move, visit: &mut impl FnMut(usize));
+    fn active(&self, position: &P, mv: M, visit: &mut impl FnMut(usize));
 }
 
 /// A choice model in integers.
@@ -34,7 +36,11 @@ impl Choice {
     }
 
     /// The model of trained weights, each rounded to the nearest integer that it can be.
-    pub fn from_weights<P: Position, F: MoveFeatures<P>>(game: &str, _features: &F, weights: &[f32]) -> Self {
+    pub fn from_weights<P: Position, M, F: MoveFeatures<P, M>>(
+        game: &str,
+        _features: &F,
+        weights: &[f32],
+    ) -> Self {
         // A float becomes the nearest i16, and what is no number becomes 0.
         let weights = weights.iter().map(|weight| (weight * Self::UNIT).round() as i16).collect();
         Self::new(game, F::NAME, weights)
@@ -56,7 +62,7 @@ impl Choice {
 
     /// The strength of a legal move, in units of 1/256 of a natural logarithm. A feature that the model does not have weighs 0.
     #[inline]
-    pub fn strength<P: Position, F: MoveFeatures<P>>(&self, features: &F, position: &P, mv: P::Move) -> i32 {
+    pub fn strength<P: Position, M, F: MoveFeatures<P, M>>(&self, features: &F, position: &P, mv: M) -> i32 {
         let mut strength = 0;
         features.active(position, mv, &mut |feature| {
             strength += i32::from(self.weights.get(feature).copied().unwrap_or(0));
