@@ -24,7 +24,7 @@ mod tune;
 pub use chart::loss_curves;
 pub use checkpoint::CheckpointError;
 pub use dataset::{Counts, Filter, Reader, Samples};
-pub use generate::{Progress, generate};
+pub use generate::{Progress, gather, generate};
 pub use journal::JobError;
 pub use model::{Model, Pass, Weights, expected};
 pub use report::{Report, fit_scale};
