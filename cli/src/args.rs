@@ -126,6 +126,15 @@ pub(crate) enum Command {
     /// Play and analyse in a browser: prints the address of the page, and serves it until Ctrl-C
     #[command(after_help = "Example: plywood serve --port 8317")]
     Serve(ServeArgs),
+    /// Work for the commands that were given --queue URL, until a signal
+    #[cfg(feature = "queue")]
+    #[command(after_help = "Example: plywood work nats://192.168.1.10:4222 --threads 4\n\n\
+        The variables NATS_CREDS, NATS_CA, and NATS_CERT with NATS_KEY name files of credentials, of the authority\n\
+        that servers are trusted by, and of a certificate with its key.")]
+    Work(WorkArgs),
+    /// Look at a NATS server that plywood works on
+    #[cfg(feature = "queue")]
+    Queue(QueueArgs),
     /// Count the fewest stones that each side of Hex still needs
     #[command(mut_arg("game", |arg| arg.help("hex with optional rules, such as hex:size=7").value_parser(only("hex"))))]
     #[command(after_help = "Example: plywood distance hex:size=5 --position \"5/2x2/5/1o3/5 x\" --json")]
@@ -230,6 +239,14 @@ pub(crate) struct SolveArgs {
     /// The time between two writings of the checkpoint
     #[arg(long, allow_hyphen_values = true, value_name = "T", default_value = "60s", value_parser = read_duration)]
     pub(crate) checkpoint_every: Duration,
+    /// Let the workers of this NATS server search: see `plywood work`
+    #[cfg(feature = "queue")]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["max_plies", "shortest", "threads", "checkpoint", "proof", "hash"])]
+    pub(crate) queue: Option<String>,
+    /// The nodes that a worker searches at a time
+    #[cfg(feature = "queue")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "200k", requires = "queue", value_parser = within(1, 1 << 40))]
+    pub(crate) job_nodes: u64,
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
@@ -394,6 +411,14 @@ pub(crate) struct ContestArgs {
     /// Write the games to this file, one record per line
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
+    /// Let the workers of this NATS server play the games: see `plywood work`
+    #[cfg(feature = "queue")]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["concurrency", "log"])]
+    pub(crate) queue: Option<String>,
+    /// Times are meant for this machine: a worker that searches more slowly gives more time, a faster one less
+    #[cfg(feature = "queue")]
+    #[arg(long, requires = "queue")]
+    pub(crate) scale_time: bool,
     /// Write what engines that are programs are sent and say to this file, with the time and the game
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
@@ -424,6 +449,10 @@ pub(crate) struct GenerateArgs {
     /// End a game without a result after so many plies
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "300", value_parser = within(1, 100_000))]
     pub(crate) max_plies: u64,
+    /// Let the workers of this NATS server play the games: see `plywood work`
+    #[cfg(feature = "queue")]
+    #[arg(long, value_name = "URL", conflicts_with = "threads")]
+    pub(crate) queue: Option<String>,
     /// Games played at the same time; as many as there are processors if absent
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 256))]
     pub(crate) threads: Option<u64>,
@@ -697,4 +726,48 @@ pub(crate) struct UgiArgs {
     /// The engine that chooses moves, with options
     #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
     pub(crate) engine: Spec,
+}
+
+#[cfg(feature = "queue")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct WorkArgs {
+    /// The NATS server: nats://HOST:PORT or tls://HOST:PORT
+    pub(crate) url: String,
+    /// How many threads to work on; as many as there are processors if absent
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 1_024))]
+    pub(crate) threads: Option<u64>,
+    /// How much memory the tables of all jobs may take together
+    #[arg(long, value_name = "SIZE", default_value = "4GB", value_parser = read_bytes)]
+    pub(crate) memory: usize,
+    /// Take jobs of these kinds alone, separated by commas
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    pub(crate) only: Vec<plywood_queue::Kind>,
+    /// The name by which coordinators call this worker; that of the machine if absent
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+}
+
+#[cfg(feature = "queue")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct QueueArgs {
+    #[command(subcommand)]
+    pub(crate) action: QueueAction,
+}
+
+#[cfg(feature = "queue")]
+#[derive(Debug, Subcommand)]
+pub(crate) enum QueueAction {
+    /// Show the runs and the workers, and what waits
+    #[command(after_help = "Example: plywood queue status nats://192.168.1.10:4222")]
+    Status(QueueStatusArgs),
+}
+
+#[cfg(feature = "queue")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct QueueStatusArgs {
+    /// The NATS server
+    pub(crate) url: String,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }

@@ -11,6 +11,8 @@ mod failure;
 mod interrupt;
 mod lines;
 mod output;
+#[cfg(feature = "queue")]
+mod queue;
 mod setup;
 mod usage;
 mod values;
@@ -66,6 +68,10 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Ugi(args) => commands::ugi::run(&args, out),
         Command::Serve(args) => commands::serve::run(&args, out),
         Command::Distance(args) => commands::distance::run(&args, out),
+        #[cfg(feature = "queue")]
+        Command::Work(args) => commands::work::run(args, out),
+        #[cfg(feature = "queue")]
+        Command::Queue(args) => commands::queue::run(&args, out),
         Command::Turns(args) => commands::turns::run(&args, out),
     }
 }

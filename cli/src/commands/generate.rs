@@ -4,6 +4,8 @@ use crate::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress, grouped, seconds};
+#[cfg(feature = "queue")]
+use crate::queue;
 use crate::setup;
 use plywood_learn::{JobError, SelfPlay};
 use plywood_play::TextError;
@@ -24,16 +26,21 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut Output) -> Result<(), Failure> 
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), |n| n as usize);
     let (stop, clock) = (interrupt::stop_handle(), SystemClock::start());
     let mut line = Progress::new();
-    let made =
-        plywood_learn::generate(game, &settings, (games, threads), &args.out, &stop, &mut |progress| {
-            line.show(
-                clock.now(),
-                &format!("{} of {games} games, {} plies", progress.games, grouped(progress.plies)),
-            );
-        });
+    let mut show = |progress: &plywood_learn::Progress| {
+        let text = format!("{} of {games} games, {} plies", progress.games, grouped(progress.plies));
+        line.show(clock.now(), &text);
+    };
+    #[cfg(feature = "queue")]
+    let made = match &args.queue {
+        Some(url) => queue::gather(url, (game, &settings), games, &args.out, &mut show)?,
+        None => plywood_learn::generate(game, &settings, (games, threads), &args.out, &stop, &mut show),
+    };
+    #[cfg(not(feature = "queue"))]
+    let made = plywood_learn::generate(game, &settings, (games, threads), &args.out, &stop, &mut show);
     line.clear();
     let made = made.map_err(|error| match error {
         JobError::Engine(error) => Failure::from(error),
+        JobError::Elsewhere(reason) => Failure::bad(reason),
         error => Failure::from(TextError::new("--out", args.out.display().to_string(), error)),
     })?;
     let text = format!(

@@ -7,8 +7,12 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress as Line, grouped, per_second, seconds};
 use crate::setup::{self, cannot_write, check_writable};
+#[cfg(feature = "queue")]
+use crate::{build, queue};
 use checkpoint::Saved;
 use plywood_play::{Definition, TextError};
+#[cfg(feature = "queue")]
+use plywood_queue::{ProofProgress, ProofRequest};
 use plywood_registry::{GameVisitor, visit_games};
 use plywood_search::{Ended, Limits, Progress, ProofTable, StopHandle, SystemClock};
 use plywood_solve::certificate::{self, Proven, VerifyError};
@@ -24,6 +28,23 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     limits.nodes = args.nodes;
     if let Some(file) = &args.proof {
         check_writable(file)?;
+    }
+    #[cfg(feature = "queue")]
+    if let Some(url) = &args.queue {
+        let request = ProofRequest {
+            rules: session.rules(),
+            position: session.position(),
+            build: String::from(build::ID),
+            job_nodes: args.job_nodes,
+            time: args.time,
+            nodes: args.nodes,
+            stop: interrupt::stop_handle(),
+        };
+        let mut solver = QueueSolver { name: session.info().name, url, request, solved: None };
+        visit_games(&mut solver);
+        let solved = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
+        report(args, &solved, out)?;
+        return ended(&solved);
     }
     let table = || {
         ProofTable::with_bytes(args.hash)
@@ -57,6 +78,11 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
             certificate.as_ref().map_err(|error| Failure::bad(format!("no proof was written: {error}")))?;
         write(file, bytes)?;
     }
+    ended(&solved)
+}
+
+/// Whether a limit came first.
+fn ended(solved: &Solved) -> Result<(), Failure> {
     match solved.ended {
         Ended::Time | Ended::Nodes | Ended::Stopped if solved.value.is_none() => {
             Err(Failure::Early("not solved within the limits".to_owned()))
@@ -121,6 +147,30 @@ impl GameVisitor for Solver {
                 request.certificate = Some(Form::smallest::<D>());
             }
             self.solved = Some(solve_game::<D>(table, request, saved.as_mut()));
+        }
+    }
+}
+
+/// Solves a position of the named game with the workers of a queue.
+#[cfg(feature = "queue")]
+struct QueueSolver<'a> {
+    name: &'static str,
+    url: &'a str,
+    request: ProofRequest,
+    solved: Option<Result<Solved, Failure>>,
+}
+
+#[cfg(feature = "queue")]
+impl GameVisitor for QueueSolver<'_> {
+    fn visit<D: Definition>(&mut self) {
+        if D::INFO.name == self.name {
+            let mut line = Line::new();
+            let mut observe = |progress: &ProofProgress| {
+                let ProofProgress { jobs, settled, nodes, elapsed } = *progress;
+                let text = format!("{jobs} jobs, {settled} leaves settled, {} nodes", grouped(nodes));
+                line.show(elapsed, &text);
+            };
+            self.solved = Some(queue::solve::<D>(self.url, &self.request, &mut observe));
         }
     }
 }
