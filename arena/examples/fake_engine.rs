@@ -14,6 +14,7 @@ use std::thread::{park, sleep};
 use std::time::Duration;
 
 static HEX: Erased<plywood_hex::HexGame> = Erased::new();
+static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -139,8 +140,8 @@ impl Speaker {
         let random: Spec = "random:seed=1".parse()?;
         Ok(match protocol {
             "ugi" => Self::Searching(Box::new(Ugi::new(&HEX as &dyn AnyGame, "size=5", &random, make)?)),
-            "aei" => Self::Searching(Box::new(Aei::new(&random, 1, make)?)),
-            "htp" => Self::Htp(Box::new(Htp::new("size=5".parse()?, &random, make)?)),
+            "aei" => Self::Searching(Box::new(Aei::new(&ARIMAA, &random, 1, make)?)),
+            "htp" => Self::Htp(Box::new(Htp::new(&HEX, "size=5".parse()?, &random, make)?)),
             _ => return Err(format!("unknown protocol {protocol}").into()),
         })
     }

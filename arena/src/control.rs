@@ -71,21 +71,31 @@ pub(crate) fn time_limit(spec: &Spec) -> Option<Duration> {
     spec.get("time").and_then(|text| read_duration(text).ok())
 }
 
-/// One engine's clock during a game.
+/// One player's clock during a game.
+///
+/// ```
+/// use plywood_arena::GameClock;
+/// use std::time::Duration;
+///
+/// let mut clock = GameClock::new("60s+2s".parse().unwrap());
+/// assert_eq!(clock.spend(Duration::from_secs(10), Duration::ZERO), Ok(()));
+/// assert_eq!(clock.time_left().remaining, Duration::from_secs(52));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GameClock {
+pub struct GameClock {
     control: TimeControl,
     left: Duration,
     moves_to_go: Option<u32>,
 }
 
 impl GameClock {
-    pub(crate) const fn new(control: TimeControl) -> Self {
+    /// The clock before the first move.
+    pub const fn new(control: TimeControl) -> Self {
         Self { control, left: control.base, moves_to_go: control.moves }
     }
 
     /// The remaining time, the increment, and the turns until the base is added again.
-    pub(crate) fn time_left(&self) -> TimeLeft {
+    pub fn time_left(&self) -> TimeLeft {
         let left = TimeLeft::new(self.left).with_increment(self.control.increment);
         TimeLeft { moves_to_go: self.moves_to_go, ..left }
     }
@@ -95,7 +105,7 @@ impl GameClock {
     /// # Errors
     ///
     /// If the turn took more than the remaining time and the margin, with the excess over the remaining time.
-    pub(crate) fn spend(&mut self, elapsed: Duration, margin: Duration) -> Result<(), Duration> {
+    pub fn spend(&mut self, elapsed: Duration, margin: Duration) -> Result<(), Duration> {
         let over = elapsed.saturating_sub(self.left);
         if over > margin {
             return Err(over);

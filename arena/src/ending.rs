@@ -168,29 +168,31 @@ impl Ending {
 /// The ending as a sentence without its full stop.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // An ending from another machine may name an engine that there is not.
+        let number = |engine: &usize| engine.saturating_add(1);
         match self {
             Self::Rules(reason) => f.write_str(reason),
             Self::Length { plies } => write!(f, "drawn after {plies} plies"),
-            Self::Resignation { engine } => write!(f, "engine {} resigned, by its scores", engine + 1),
-            Self::GaveUp { engine } => write!(f, "engine {} resigned", engine + 1),
+            Self::Resignation { engine } => write!(f, "engine {} resigned, by its scores", number(engine)),
+            Self::GaveUp { engine } => write!(f, "engine {} resigned", number(engine)),
             Self::EvenScores => f.write_str("drawn, by the scores"),
             Self::Proof { engine, plies, instead } => {
-                write!(f, "adjudicated by proof: engine {} wins", 2 - engine)?;
+                write!(f, "adjudicated by proof: engine {} wins", 2_usize.saturating_sub(*engine))?;
                 plies.map_or(Ok(()), |plies| write!(f, " within {plies} plies"))?;
                 if instead.is_empty() { Ok(()) } else { write!(f, ", after {}", one_line(instead)) }
             }
-            Self::NoMove { engine } => write!(f, "engine {} gave no move", engine + 1),
+            Self::NoMove { engine } => write!(f, "engine {} gave no move", number(engine)),
             Self::IllegalMove { engine, answer, reason } => {
-                write!(f, "engine {} answered `{}`: {}", engine + 1, Excerpt(answer), one_line(reason))
+                write!(f, "engine {} answered `{}`: {}", number(engine), Excerpt(answer), one_line(reason))
             }
             Self::Time { engine, over } => {
-                write!(f, "engine {} overstepped its time by {:.3} s", engine + 1, over.as_secs_f64())
+                write!(f, "engine {} overstepped its time by {:.3} s", number(engine), over.as_secs_f64())
             }
             Self::Crash { engine, reason } => {
-                write!(f, "engine {} crashed: {}", engine + 1, one_line(reason))
+                write!(f, "engine {} crashed: {}", number(engine), one_line(reason))
             }
             Self::Failure { engine, reason } => {
-                write!(f, "engine {} failed: {}", engine + 1, one_line(reason))
+                write!(f, "engine {} failed: {}", number(engine), one_line(reason))
             }
         }
     }

@@ -23,6 +23,8 @@ pub enum MatchError {
     Threads(String),
     /// Games could not be kept or read.
     Ledger(LedgerError),
+    /// Games that are played elsewhere could not be had, with the reason.
+    Elsewhere(String),
 }
 
 impl fmt::Display for MatchError {
@@ -33,6 +35,7 @@ impl fmt::Display for MatchError {
             Self::Start(reason) => write!(f, "the games cannot start there: {reason}"),
             Self::Threads(reason) => write!(f, "no thread to play on: {reason}"),
             Self::Ledger(error) => error.fmt(f),
+            Self::Elsewhere(reason) => f.write_str(reason),
         }
     }
 }

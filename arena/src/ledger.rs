@@ -57,6 +57,13 @@ pub trait Ledger: Send + Sync {
     /// If the ledger cannot be read.
     fn finished(&self, numbers: RangeInclusive<u64>) -> Result<Option<PlayedGame>, LedgerError>;
 
+    /// Whether the finished game of this number can be [read](Self::finished).
+    ///
+    /// # Errors
+    ///
+    /// If the ledger cannot be read.
+    fn holds(&self, number: u64) -> Result<bool, LedgerError>;
+
     /// Signals that this process is alive; called often during a match.
     ///
     /// # Errors
@@ -69,7 +76,7 @@ pub trait Ledger: Send + Sync {
 
 /// A ledger in memory. Games leave it when they have been read, so that long matches need little memory.
 #[derive(Debug, Default)]
-pub(crate) struct Memory(Mutex<State>);
+pub struct MemoryLedger(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -77,13 +84,13 @@ struct State {
     games: BTreeMap<u64, PlayedGame>,
 }
 
-impl Memory {
+impl MemoryLedger {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Ledger for Memory {
+impl Ledger for MemoryLedger {
     fn claim(&self, games: u64) -> Result<Claim, LedgerError> {
         let mut state = self.state();
         if state.next >= games {
@@ -102,5 +109,9 @@ impl Ledger for Memory {
         let mut state = self.state();
         let number = state.games.range(numbers).next().map(|(&number, _)| number);
         Ok(number.and_then(|number| state.games.remove(&number)))
+    }
+
+    fn holds(&self, number: u64) -> Result<bool, LedgerError> {
+        Ok(self.state().games.contains_key(&number))
     }
 }

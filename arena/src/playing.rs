@@ -111,16 +111,9 @@ impl<'a> GameInPlay<'a> {
         Some(proven.unwrap_or((outcome, ending)))
     }
 
-    /// The result, if there is one: first by the rules.
+    /// The result, if there is one.
     fn end(&self) -> Option<(Outcome, Ending)> {
-        if let Some(result) = self.session.result() {
-            return Some((result.outcome, Ending::Rules(result.reason)));
-        }
-        let plies = self.conditions.max_plies;
-        if self.plies >= plies {
-            return Some((Outcome::Draw, Ending::Length { plies }));
-        }
-        self.judge.verdict(self.plies, self.first)
+        standing_end(&*self.session, self.plies, self.conditions.max_plies, &self.judge, self.first)
     }
 
     fn engine_of(&self, side: Side) -> usize {
@@ -184,6 +177,24 @@ impl<'a> GameInPlay<'a> {
             reason,
         })
     }
+}
+
+/// The result of a game of this many plies, if there is one: first by its own rules, then by those of the
+/// match. `first` is the engine that plays first.
+pub(crate) fn standing_end(
+    session: &dyn Session,
+    plies: usize,
+    max_plies: usize,
+    judge: &Judge,
+    first: usize,
+) -> Option<(Outcome, Ending)> {
+    if let Some(result) = session.result() {
+        return Some((result.outcome, Ending::Rules(result.reason)));
+    }
+    if plies >= max_plies {
+        return Some((Outcome::Draw, Ending::Length { plies: max_plies }));
+    }
+    judge.verdict(plies, first)
 }
 
 fn panic_text(panic: &(dyn core::any::Any + Send)) -> String {

@@ -111,11 +111,11 @@ impl<'a> Schedule<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::Memory;
+    use crate::ledger::MemoryLedger;
 
     #[test]
     fn a_round_is_a_pair_of_games_of_each_match() {
-        let memories = [Memory::default(), Memory::default(), Memory::default()];
+        let memories = [MemoryLedger::default(), MemoryLedger::default(), MemoryLedger::default()];
         let ledgers = memories.each_ref().map(|memory| memory as &dyn Ledger);
         let schedule = Schedule::new(&ledgers, 4);
         let mut place = Place::START;
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_others_have_taken_is_passed_over() {
-        let memories = [Memory::default(), Memory::default()];
+        let memories = [MemoryLedger::default(), MemoryLedger::default()];
         let ledgers = memories.each_ref().map(|memory| memory as &dyn Ledger);
         for _ in 0..3 {
             memories[0].claim(4).unwrap();

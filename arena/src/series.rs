@@ -2,8 +2,9 @@
 
 use crate::collector::Collector;
 use crate::count::Count;
+use crate::elsewhere::Supplier;
 use crate::error::MatchError;
-use crate::ledger::{Ledger, Memory};
+use crate::ledger::{Ledger, MemoryLedger};
 use crate::matches::Match;
 use crate::played::PlayedGame;
 use crate::schedule::Schedule;
@@ -41,7 +42,7 @@ impl Match {
     /// If an engine cannot be made, the start is a finished game, no openings can be found, or no thread can
     /// be started. Games already passed to `observe` stand.
     pub fn run(&self, observe: &mut Observer<'_>) -> Result<Summary, MatchError> {
-        self.run_with(&Memory::default(), observe)
+        self.run_with(&MemoryLedger::default(), observe)
     }
 
     /// The same with games kept in `ledger`. Games that it already has are not played again, but passed to
@@ -70,52 +71,74 @@ impl<'a> Series<'a> {
 
     /// Plays all matches round by round, and returns how each ended.
     pub(crate) fn play(&self, observe: &mut TournamentObserver<'_>) -> Result<Vec<Summary>, MatchError> {
+        let engines: Vec<_> = self.matches.iter().map(|contest| contest.engines.clone()).collect();
+        let builds: Vec<_> = self.matches.iter().map(|contest| contest.builds.clone()).collect();
+        let conditions: Vec<_> = self.matches.iter().map(|contest| contest.conditions()).collect();
+        self.follow(observe, |model, watch, collector| {
+            let common = Common {
+                engines: &engines,
+                builds: &builds,
+                make: model.maker(),
+                seed: model.seed,
+                conditions: &conditions,
+                ledgers: self.ledgers,
+                schedule: &Schedule::new(self.ledgers, model.whole_pairs()),
+                openings: &Mutex::new(model.openings.list(model.start(), model.seed)),
+                clock: &model.clock,
+                halt: &watch.halt,
+            };
+            thread::scope(|scope| {
+                let (sender, results) = channel();
+                self.spawn(scope, common, model, sender)?;
+                collect(&results, collector, watch)
+            })
+        })
+    }
+
+    /// Counts the games that others play, until there are no more, and returns how each match ended.
+    pub(crate) fn count(
+        &self,
+        supplier: &mut dyn Supplier,
+        observe: &mut TournamentObserver<'_>,
+    ) -> Result<Vec<Summary>, MatchError> {
+        self.follow(observe, |_, watch, collector| {
+            let mut goes_on = true;
+            while goes_on && !watch.halt.is_stopped() {
+                goes_on = supplier.supply(self.ledgers)?;
+                collector.look(watch.elapsed())?;
+                goes_on &= !collector.has_ended() && !watch.is_over();
+            }
+            Ok(())
+        })
+    }
+
+    /// Counts what the ledgers hold, and then what `bring` has brought when it returns; it is given the first
+    /// match, for what all have in common.
+    fn follow(
+        &self,
+        observe: &mut TournamentObserver<'_>,
+        bring: impl FnOnce(&Match, &Watch<'_>, &mut Collector<'_, '_>) -> Result<(), MatchError>,
+    ) -> Result<Vec<Summary>, MatchError> {
         let Some(&model) = self.matches.first() else { return Ok(Vec::new()) };
         self.matches.iter().try_for_each(|contest| contest.check())?;
-        let started = model.clock.now();
-        let elapsed = || model.clock.now().saturating_sub(started);
-        let is_over = || model.stop.is_stopped() || model.time.is_some_and(|time| elapsed() >= time);
-        let halt = StopHandle::new();
-        if model.stop.is_stopped() {
-            halt.stop();
-        }
+        let watch = Watch::start(model);
         let counts = self.matches.iter().map(|contest| Count::new(contest.summary())).collect();
         // An observer that is slower than the players would keep the collector busy to the end: a stop is
         // noticed after each game.
         let mut heeded = |contest: usize, game: PlayedGame, standing: &Summary| {
             let flow = observe(contest, game, standing);
-            if is_over() {
-                halt.stop();
+            if watch.is_over() {
+                watch.halt.stop();
             }
             flow
         };
         let mut collector = Collector::new(counts, self.ledgers, &mut heeded);
-        // Matches that are already decided need no thread.
-        collector.pull(elapsed())?;
-        if collector.has_ended() {
-            return Ok(collector.finish(elapsed())?);
+        // Matches that are already decided need nobody who plays.
+        collector.pull(watch.elapsed())?;
+        if !collector.has_ended() {
+            bring(model, &watch, &mut collector)?;
         }
-        let engines: Vec<_> = self.matches.iter().map(|contest| contest.engines.clone()).collect();
-        let builds: Vec<_> = self.matches.iter().map(|contest| contest.builds.clone()).collect();
-        let conditions: Vec<_> = self.matches.iter().map(|contest| contest.conditions()).collect();
-        let common = Common {
-            engines: &engines,
-            builds: &builds,
-            make: model.maker(),
-            seed: model.seed,
-            conditions: &conditions,
-            ledgers: self.ledgers,
-            schedule: &Schedule::new(self.ledgers, model.whole_pairs()),
-            openings: &Mutex::new(model.openings.list(model.start(), model.seed)),
-            clock: &model.clock,
-            halt: &halt,
-        };
-        thread::scope(|scope| {
-            let (sender, results) = channel();
-            self.spawn(scope, common, model, sender)?;
-            collect(&results, &mut collector, &halt, &is_over, &elapsed)
-        })?;
-        Ok(collector.finish(elapsed())?)
+        Ok(collector.finish(watch.elapsed())?)
     }
 
     /// Starts the threads that play.
@@ -149,13 +172,37 @@ impl<'a> Series<'a> {
     }
 }
 
+/// The time of several matches, and what ends them.
+struct Watch<'a> {
+    model: &'a Match,
+    started: Duration,
+    /// Ends whoever plays.
+    halt: StopHandle,
+}
+
+impl<'a> Watch<'a> {
+    fn start(model: &'a Match) -> Self {
+        let halt = StopHandle::new();
+        if model.stop.is_stopped() {
+            halt.stop();
+        }
+        Self { model, started: model.clock.now(), halt }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.model.clock.now().saturating_sub(self.started)
+    }
+
+    fn is_over(&self) -> bool {
+        self.model.stop.is_stopped() || self.model.time.is_some_and(|time| self.elapsed() >= time)
+    }
+}
+
 /// Counts games until all threads have ended, and stops them when the matches are over.
 fn collect(
     results: &Receiver<Result<(), MatchError>>,
     collector: &mut Collector<'_, '_>,
-    halt: &StopHandle,
-    is_over: &dyn Fn() -> bool,
-    elapsed: &dyn Fn() -> Duration,
+    watch: &Watch<'_>,
 ) -> Result<(), MatchError> {
     let mut failure = None;
     loop {
@@ -163,12 +210,12 @@ fn collect(
         if message == Err(RecvTimeoutError::Disconnected) {
             return failure.map_or(Ok(()), Err);
         }
-        let done = message.unwrap_or(Ok(())).and_then(|()| Ok(collector.look(elapsed())?));
+        let done = message.unwrap_or(Ok(())).and_then(|()| Ok(collector.look(watch.elapsed())?));
         if let Err(error) = done {
             failure.get_or_insert(error);
         }
-        if collector.has_ended() || failure.is_some() || is_over() {
-            halt.stop();
+        if collector.has_ended() || failure.is_some() || watch.is_over() {
+            watch.halt.stop();
         }
     }
 }

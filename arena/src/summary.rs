@@ -5,7 +5,7 @@ use crate::sprt::{Sprt, Verdict};
 use crate::statistics::{Estimates, Interval, PairCounts, Tally};
 use core::fmt;
 use core::time::Duration;
-use plywood_play::Spec;
+use plywood_play::{Spec, grouped};
 
 /// The state of a match, or its end. `Display` writes a table of several lines.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,10 +92,19 @@ impl fmt::Display for Summary {
         row(f, "engine 1", &self.engines[0])?;
         row(f, "engine 2", &self.engines[1])?;
         let pairs = tally.complete_pairs();
-        row(f, "games", &format_args!("{} of {}, {pairs} complete pairs", tally.games(), self.games))?;
-        let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
+        row(
+            f,
+            "games",
+            &format_args!(
+                "{} of {}, {} complete pairs",
+                grouped(tally.games()),
+                grouped(self.games),
+                grouped(pairs)
+            ),
+        )?;
+        let [wins, draws, losses] = [tally.wins, tally.draws, tally.losses].map(grouped);
         row(f, "results", &format_args!("{wins} won, {draws} drawn, {losses} lost by engine 1"))?;
-        let [ll, ld, even, wd, ww] = tally.pairs;
+        let [ll, ld, even, wd, ww] = tally.pairs.map(grouped);
         row(f, "pairs", &format_args!("LL {ll}, LD {ld}, DD+WL {even}, WD {wd}, WW {ww}"))?;
         if let Some(warning) = self.warning() {
             row(f, "warning", &warning)?;
@@ -150,7 +159,7 @@ fn write_sprt(f: &mut fmt::Formatter<'_>, state: &SprtState) -> fmt::Result {
 }
 
 fn write_usage(f: &mut fmt::Formatter<'_>, name: &str, usage: &Usage) -> fmt::Result {
-    let (seconds, turns, nodes) = (usage.time.as_secs_f64(), usage.turns, usage.nodes);
+    let (seconds, turns, nodes) = (usage.time.as_secs_f64(), grouped(usage.turns), grouped(usage.nodes));
     let milliseconds = |time: Duration| format!("{:.1} ms", 1_000.0 * time.as_secs_f64());
     let longest = milliseconds(usage.longest);
     write!(f, "{name:<10} {seconds:.1} s, {turns} turns, {nodes} nodes, longest turn {longest}")?;

@@ -1,7 +1,7 @@
 //! Tournaments: several engines, pairing by pairing and round by round.
 
 use crate::error::MatchError;
-use crate::ledger::{Ledger, LedgerError, Memory};
+use crate::ledger::{Ledger, LedgerError, MemoryLedger};
 use crate::matches::Match;
 use crate::series::{Series, TournamentObserver};
 use crate::summary::Summary;
@@ -129,7 +129,7 @@ impl Tournament {
     ///
     /// The errors of [`Match::run`].
     pub fn run(&self, observe: &mut TournamentObserver<'_>) -> Result<Vec<Summary>, MatchError> {
-        let memories: Vec<Memory> = self.matches.iter().map(|_| Memory::default()).collect();
+        let memories: Vec<MemoryLedger> = self.matches.iter().map(|_| MemoryLedger::default()).collect();
         let ledgers: Vec<&dyn Ledger> = memories.iter().map(|memory| memory as &dyn Ledger).collect();
         self.run_with(&ledgers, observe)
     }
@@ -144,11 +144,14 @@ impl Tournament {
         ledgers: &[&dyn Ledger],
         observe: &mut TournamentObserver<'_>,
     ) -> Result<Vec<Summary>, MatchError> {
+        self.series(ledgers)?.play(observe)
+    }
+
+    pub(crate) fn series<'a>(&'a self, ledgers: &'a [&'a dyn Ledger]) -> Result<Series<'a>, LedgerError> {
         if ledgers.len() != self.matches.len() {
-            let reason = format!("{} ledgers for {} matches", ledgers.len(), self.matches.len());
-            return Err(LedgerError(reason).into());
+            return Err(LedgerError(format!("{} ledgers for {} matches", ledgers.len(), self.matches.len())));
         }
-        Series::new(self.matches.iter().collect(), ledgers).play(observe)
+        Ok(Series::new(self.matches.iter().collect(), ledgers))
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::error::MatchError;
 use crate::ledger::Ledger;
 use crate::openings::{OpeningError, OpeningList};
+use crate::pairing::{KeptEngines, Pairing};
 use crate::played::PlayedGame;
-use crate::playing::{Conditions, GameInPlay};
+use crate::playing::Conditions;
 use crate::schedule::{Next, Place, Schedule};
-use crate::seed::{Purpose, derive};
 use core::time::Duration;
 use plywood_play::{Engine, EngineError, Session, Spec};
 use plywood_search::{Clock, StopHandle};
@@ -17,9 +17,6 @@ use std::thread;
 /// Makes the engine that a spec describes, for the game of a session. Called once per thread and engine, and
 /// again if a game needs a fresh one.
 pub type EngineMaker = dyn Fn(&dyn Session, &Spec) -> Result<Box<dyn Engine>, EngineError> + Send + Sync;
-
-/// The name of engines that choose at random and need a seed for each game.
-const SEEDED: &[&str] = &["random"];
 
 /// The time that a thread waits for a game that is being played elsewhere.
 const UNTIL_NEXT_LOOK: Duration = Duration::from_millis(20);
@@ -47,13 +44,12 @@ pub(crate) struct Common<'a> {
 pub(crate) struct Worker<'a> {
     common: Common<'a>,
     start: Box<dyn Session>,
-    /// Reusable engines of the previous game, with the spec each was requested by.
-    kept: Vec<(Spec, Box<dyn Engine>)>,
+    kept: KeptEngines,
 }
 
 impl<'a> Worker<'a> {
     pub(crate) fn new(common: Common<'a>, start: Box<dyn Session>) -> Self {
-        Self { common, start, kept: Vec::new() }
+        Self { common, start, kept: KeptEngines::default() }
     }
 
     /// Plays until there are no games left or the match is stopped. Signals each kept game.
@@ -84,40 +80,12 @@ impl<'a> Worker<'a> {
 
     /// Plays a game; `None` if it is stopped before its end.
     fn play(&mut self, Place { contest, number }: Place) -> Result<Option<PlayedGame>, MatchError> {
-        let first = (number % 2) as usize;
-        let asked = &self.common.engines[contest];
-        let specs = [0, 1].map(|engine| self.seeded(&asked[engine], [number, engine as u64]));
-        let mut engines = Vec::new();
-        for engine in [0, 1] {
-            engines.push(self.engine(engine, &specs[engine], &self.label(contest, number))?);
-        }
         let opening = self.opening(number / 2).map_err(MatchError::Opening)?;
-        let opening_plies = opening.moves().len();
-        let Common { conditions, clock, halt, .. } = self.common;
-        let mut game = GameInPlay::new(opening, first, &conditions[contest], clock, halt);
-        let Some((outcome, ending)) = game.play_out(&mut engines) else { return Ok(None) };
-        // An external engine restarts its program by itself; if it cannot, it loses its games and the match
-        // goes on.
-        self.kept.clear();
-        if !game.has_panicked() {
-            let lasting = asked.iter().cloned().zip(engines).filter(|(spec, _)| !wants_seed(spec));
-            self.kept.extend(lasting);
-        }
-        let (session, turns) = game.finish();
-        Ok(Some(PlayedGame {
-            number,
-            game: session.info().name.to_owned(),
-            rules: session.rules(),
-            position: session.start(),
-            first,
-            engines: specs.each_ref().map(ToString::to_string),
-            builds: self.common.builds[contest].clone(),
-            opening_plies,
-            moves: session.moves(),
-            outcome,
-            ending,
-            turns,
-        }))
+        let Common { engines, builds, make, seed, conditions, clock, halt, .. } = self.common;
+        let (engines, builds, conditions) = (&engines[contest], &builds[contest], &conditions[contest]);
+        let pairing = Pairing { engines, builds, make, seed, conditions, clock, halt };
+        let label = self.label(contest, number);
+        pairing.play(&mut self.kept, (number, &label), self.start.as_ref(), opening)
     }
 
     fn opening(&self, pair: u64) -> Result<Box<dyn Session>, OpeningError> {
@@ -130,31 +98,4 @@ impl<'a> Worker<'a> {
             if self.common.engines.len() > 1 { format!("pairing {}, ", contest + 1) } else { String::new() };
         format!("{pairing}game {}", number + 1)
     }
-
-    /// The spec of an engine in one game: with a seed added if it needs one.
-    fn seeded(&self, spec: &Spec, game_and_engine: [u64; 2]) -> Spec {
-        let mut spec = spec.clone();
-        if wants_seed(&spec) {
-            spec.set("seed", derive(self.common.seed, Purpose::Engine, game_and_engine).to_string());
-        }
-        spec
-    }
-
-    /// An engine, 0 or 1, that remembers no earlier game: a reused one or a new one.
-    fn engine(&mut self, engine: usize, spec: &Spec, game: &str) -> Result<Box<dyn Engine>, MatchError> {
-        let error = |error| MatchError::Engine { engine, error };
-        let mut made = match self.kept.iter().position(|(kept, _)| kept == spec) {
-            Some(index) => self.kept.swap_remove(index).1,
-            None => (self.common.make)(self.start.as_ref(), spec).map_err(error)?,
-        };
-        made.label_game(game);
-        made.new_game();
-        Ok(made)
-    }
-}
-
-fn wants_seed(spec: &Spec) -> bool {
-    // `random@PATH` is the engine `random` of another build.
-    let name = spec.name().split('@').next().unwrap_or_default();
-    SEEDED.contains(&name) && spec.get("seed").is_none()
 }

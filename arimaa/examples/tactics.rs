@@ -3,10 +3,14 @@
 //!
 //! `cargo run --release -p plywood-arimaa --example tactics -- 100000 games.txt`
 
+#[path = "../tests/scattered/mod.rs"]
+mod scattered;
+
 use plywood_arimaa::eval::Strong;
-use plywood_arimaa::{Arimaa, Colour, Kind, Piece, Rules, read_games};
+use plywood_arimaa::{Arimaa, read_games};
 use plywood_search::{Knowledge, Position};
-use rand::{RngExt, SeedableRng, rngs::StdRng};
+use rand::{SeedableRng, rngs::StdRng};
+use scattered::scattered;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -70,25 +74,6 @@ fn defends(position: &Arimaa) -> bool {
         child.play_unchecked(mv);
         if child.turn() == side { defends(&child) } else { !child.threatens_goal(!side) }
     })
-}
-
-/// Pieces thrown on a part of the board.
-fn scattered(rng: &mut StdRng) -> Arimaa {
-    let mut pieces = [None; 64];
-    let percent = rng.random_range(5..50);
-    let first_rank = rng.random_range(2..6);
-    for (square, piece) in pieces.iter_mut().enumerate() {
-        if square / 8 >= first_rank && rng.random_range(0..100) < percent {
-            let kind = Kind::ALL[rng.random_range(0..6_usize)];
-            let colour = Colour::BOTH[rng.random_range(0..2_usize)];
-            // A rabbit on its goal would end the game.
-            let kind = if kind == Kind::Rabbit && square >= 56 { Kind::Cat } else { kind };
-            *piece = Some(Piece { colour, kind });
-        }
-    }
-    pieces[8 + rng.random_range(0..8_usize)] = Some(Piece { colour: Colour::Silver, kind: Kind::Rabbit });
-    let position = Arimaa::from_pieces(&pieces, Colour::Gold, Rules::default());
-    plywood_search::Symmetry::transformed(&position, rng.random_range(0..4))
 }
 
 /// The positions at the start of each turn of recorded games.

@@ -129,7 +129,7 @@ impl Notation for Arimaa {
     }
 
     fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
+        self.write_move(mv)
     }
 
     fn reason(&self) -> Option<String> {
@@ -145,6 +145,19 @@ impl Notation for Arimaa {
             Some(colour) => format!("{colour} has no rabbit left"),
             None => format!("{} has no legal turn", self.turn()),
         })
+    }
+
+    /// Capitals are Gold's.
+    fn owner(&self, letter: char) -> Option<Side> {
+        match letter {
+            'A'..='Z' => Some(Side::First),
+            'a'..='z' => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    fn legend(&self) -> String {
+        "Capitals  Gold: rabbits go up, to rank 8\nSmall     Silver: rabbits go down, to rank 1".to_owned()
     }
 
     fn picture(&self, last: Option<(&Self, Move)>) -> String {

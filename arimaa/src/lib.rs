@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod arrays;
 mod definition;
 pub mod eval;
 mod knowledge;

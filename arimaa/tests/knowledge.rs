@@ -1,12 +1,14 @@
 //! What is said for certain about the rest of a turn, against all turns.
 
 mod boards;
+mod scattered;
 
 use boards::{after, board};
 use plywood_arimaa::eval::Strong;
 use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules};
 use plywood_search::{Knowledge, Position, Symmetry};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
+use scattered::scattered;
 use std::collections::BTreeMap;
 
 fn recorded() -> impl Iterator<Item = (Arimaa, serde_json::Value)> {
@@ -50,25 +52,6 @@ fn compare_within(position: &Arimaa) {
     let before = enemies(position, side);
     let captured = |end: &Arimaa| enemies(end, side) < before;
     assert_eq!(position.can_capture(), some_end(position, side, &captured), "{position}");
-}
-
-/// Pieces thrown on a part of the board, with rabbits of Gold's far advanced.
-fn scattered(rng: &mut StdRng) -> Arimaa {
-    let mut pieces = [None; 64];
-    let percent = rng.random_range(5..60);
-    let first_rank = rng.random_range(2..6);
-    for (square, piece) in pieces.iter_mut().enumerate() {
-        if square / 8 >= first_rank && rng.random_range(0..100) < percent {
-            let kind = Kind::ALL[rng.random_range(0..6_usize)];
-            let colour = Colour::BOTH[rng.random_range(0..2_usize)];
-            // A rabbit on its goal would end the game.
-            let kind = if kind == Kind::Rabbit && square >= 56 { Kind::Cat } else { kind };
-            *piece = Some(Piece { colour, kind });
-        }
-    }
-    pieces[8 + rng.random_range(0..8_usize)] = Some(Piece { colour: Colour::Silver, kind: Kind::Rabbit });
-    let position = Arimaa::from_pieces(&pieces, Colour::Gold, Rules::default());
-    position.transformed(rng.random_range(0..4))
 }
 
 #[test]

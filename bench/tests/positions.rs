@@ -7,7 +7,8 @@ use plywood_bench::positions::found::{Budget, Findings, details, look, shares};
 use plywood_bench::positions::sight::{defences, next_turn_wins};
 use plywood_bench::positions::{Certainty, KnownPosition, of_game};
 use plywood_gekitai::{GekitaiGame, ThreatGuide};
-use plywood_hex::{CircuitGuide, HexGame};
+use plywood_hex::HexGame;
+use plywood_hex::eval::Strong;
 use plywood_loa::LinesOfAction;
 use plywood_play::{Definition, Notation};
 use plywood_search::{Answer, Clock, Dfpn, Knowledge, Limits, Position, ProofTable, Question, SystemClock};
@@ -94,7 +95,7 @@ fn proofs_of_a_few_nodes_contradict_no_file() {
     let proven = [
         prove_again::<LinesOfAction, _>(&plywood_loa::eval::Strong, 2_000),
         prove_again::<GekitaiGame, _>(&ThreatGuide, 5_000),
-        prove_again::<HexGame, _>(&CircuitGuide, 500),
+        prove_again::<HexGame, _>(&Strong, 500),
     ];
     assert!(proven[0][0] >= 1 && proven[0][1] >= 50, "{proven:?}");
     assert!(proven[1][0] >= 1 && proven[1][1] >= 50, "{proven:?}");

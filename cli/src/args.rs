@@ -1,26 +1,48 @@
 //! The command line.
 
-use crate::values::{
-    GameChoice, OpeningsChoice, PlayerChoice, between, checked, engine, game_name, hex_rules, only,
-    parameter, subject, within,
-};
-use clap::{Parser, Subcommand, ValueEnum};
-use plywood_arena::{ByProof, EvenGame, Resign, Sprt, TimeControl, TournamentFormat};
+mod contests;
+mod learning;
+mod proofs;
+#[cfg(feature = "queue")]
+mod queue;
+mod store;
+
+pub(crate) use contests::{ContestArgs, MatchArgs, TournamentArgs};
+pub(crate) use learning::{GaugeArgs, GenerateArgs, TrainArgs, TuneArgs};
+pub(crate) use proofs::{SolveArgs, VerifyArgs};
+#[cfg(feature = "queue")]
+pub(crate) use queue::{QueueAction, QueueArgs, QueueStatusArgs, WorkArgs};
+pub(crate) use store::{ExportFormat, StoreAction, StoreArgs, StoreExportArgs, StoreFilter, StoreListArgs};
+
+use crate::terminal::colour::ColourChoice;
+use crate::values::{GameChoice, PlayerChoice, checked, engine, game_name, hex_rules, only, subject, within};
+use clap::{Parser, Subcommand};
+use plywood_arena::TimeControl;
 use plywood_bench::tables::Subject;
 use plywood_hex::Rules;
-use plywood_learn::OpeningPlies;
-use plywood_net::MAX_HIDDEN;
 use plywood_play::{Spec, read_bytes, read_count, read_duration};
-use plywood_search::{MAX_DEPTH, Parameter};
+use plywood_search::MAX_DEPTH;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// Plays, analyses, solves and benchmarks board games: Lines of Action, Gekitai, Hex and Arimaa
 #[derive(Debug, Parser)]
-#[command(name = "plywood", version = crate::build::ID, max_term_width = 110)]
+#[command(name = "plywood", version = crate::build::ID)]
 #[command(after_help = "Example: plywood analyze loa --time 5s")]
 pub(crate) struct Args {
+    // The help is no documentation: the name of the variable stands without marks.
+    #[arg(help = "When to use colours: auto means on a terminal, unless NO_COLOR is set")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true
+    )]
+    #[arg(help_heading = "Display")]
+    pub(crate) color: ColourChoice,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -126,6 +148,15 @@ pub(crate) enum Command {
     /// Play and analyse in a browser: prints the address of the page, and serves it until Ctrl-C
     #[command(after_help = "Example: plywood serve --port 8317")]
     Serve(ServeArgs),
+    /// Work for the commands that were given --queue URL, until a signal
+    #[cfg(feature = "queue")]
+    #[command(after_help = "Example: plywood work nats://192.168.1.10:4222 --threads 4\n\n\
+        The variables NATS_CREDS, NATS_CA, and NATS_CERT with NATS_KEY name files of credentials, of the authority\n\
+        that servers are trusted by, and of a certificate with its key.")]
+    Work(WorkArgs),
+    /// Look at a NATS server that plywood works on
+    #[cfg(feature = "queue")]
+    Queue(QueueArgs),
     /// Count the fewest stones that each side of Hex still needs
     #[command(mut_arg("game", |arg| arg.help("hex with optional rules, such as hex:size=7").value_parser(only("hex"))))]
     #[command(after_help = "Example: plywood distance hex:size=5 --position \"5/2x2/5/1o3/5 x\" --json")]
@@ -135,6 +166,30 @@ pub(crate) enum Command {
     #[command(after_help = "Example: plywood turns arimaa \\\n           \
         --position \"g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]\" --json")]
     Turns(ShowArgs),
+    /// Print a script that completes commands and switches in a shell
+    #[command(
+        after_help = "Example: plywood completions bash > ~/.local/share/bash-completion/completions/plywood"
+    )]
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write the pages of all commands into a folder
+    #[command(
+        after_help = "Examples: plywood man | man -l -\n          plywood man --out ~/.local/share/man/man1"
+    )]
+    Man(ManArgs),
+}
+
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ManArgs {
+    /// Write a page for each command into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -155,8 +210,11 @@ pub(crate) struct PositionArgs {
     pub(crate) moves: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct GamesArgs {
+    /// Only this game
+    #[arg(value_parser = game_name)]
+    pub(crate) game: Option<String>,
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -202,61 +260,6 @@ pub(crate) struct PerftArgs {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    /// Give up after this time, with status 3
-    #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = read_duration)]
-    pub(crate) time: Option<Duration>,
-    /// Give up after this number of nodes, with status 3
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = read_count)]
-    pub(crate) nodes: Option<u64>,
-    /// The size of the table
-    #[arg(long, allow_hyphen_values = true, value_name = "SIZE", default_value = "64MB", value_parser = read_bytes)]
-    pub(crate) hash: usize,
-    /// Ask only who wins within so many plies
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(0, 250))]
-    pub(crate) max_plies: Option<u64>,
-    /// Go on until the length of the win is proven to be the least
-    #[arg(long)]
-    pub(crate) shortest: bool,
-    /// Search with so many threads over one table
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1", value_parser = within(1, 256))]
-    pub(crate) threads: u64,
-    /// Keep the search in this file from time to time and at the end or at Ctrl-C, and take it up from there
-    /// if the file exists
-    #[arg(long, value_name = "FILE")]
-    pub(crate) checkpoint: Option<PathBuf>,
-    /// The time between two writings of the checkpoint
-    #[arg(long, allow_hyphen_values = true, value_name = "T", default_value = "60s", value_parser = read_duration)]
-    pub(crate) checkpoint_every: Duration,
-    /// Write the proof to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) proof: Option<PathBuf>,
-    /// Write a proof that does without the game's symmetries: larger, and simpler to trust
-    #[arg(long)]
-    pub(crate) exact: bool,
-    /// Answer in JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct VerifyArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-    /// The file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) proof: PathBuf,
-    /// Ask that the proof is about this position
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-    /// Answer in JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -284,6 +287,9 @@ pub(crate) struct AnalyzeArgs {
     /// The evaluation by name
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
+    /// Draw the nodes by depth into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
     /// Answer in JSON, one line per iteration; the last line is the answer
     #[arg(long)]
     pub(crate) json: bool,
@@ -299,313 +305,12 @@ pub(crate) struct PlayArgs {
     /// Who plays second: human, or an engine with options
     #[arg(long, value_name = "PLAYER", default_value = "pvs:time=1s")]
     pub(crate) second: PlayerChoice,
+    /// The time of each player for the whole game: `BASE[+INCREMENT][/MOVES]`, such as 10m or 5m+3s
+    #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
+    pub(crate) clock: Option<TimeControl>,
     /// Let an engine think while a human is to move
     #[arg(long)]
     pub(crate) ponder: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct MatchArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    /// The first engine with options
-    #[arg(value_parser = engine)]
-    pub(crate) engine_a: Spec,
-    /// The second engine with options
-    #[arg(value_parser = engine)]
-    pub(crate) engine_b: Spec,
-    /// Stop when a sequential probability ratio test has decided, such as
-    /// elo0=0,elo1=20,alpha=0.05,beta=0.05, or elo0=0,elo1=5,model=normalized
-    #[arg(long, value_name = "TEST")]
-    pub(crate) sprt: Option<Sprt>,
-    #[command(flatten)]
-    pub(crate) contest: ContestArgs,
-    /// Answer in JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct TournamentArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    /// The engines with options, two or more
-    #[arg(required = true, num_args = 1.., value_name = "ENGINE", value_parser = engine)]
-    pub(crate) engines: Vec<Spec>,
-    /// round-robin: each against each; gauntlet: the first against each of the others
-    #[arg(long, value_name = "FORMAT", default_value = "round-robin")]
-    pub(crate) format: TournamentFormat,
-    #[command(flatten)]
-    pub(crate) contest: ContestArgs,
-    /// Write the cross-table into this folder, as text, JSON, CSV and SVG
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Answer in JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// What a match and a tournament have in common.
-#[derive(Debug, clap::Args)]
-pub(crate) struct ContestArgs {
-    /// The number of games of two engines, in pairs with colours swapped
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "100", value_parser = within(1, 100_000_000))]
-    pub(crate) games: u64,
-    /// Where games begin: none, random:PLIES, or `file:PATH[,plies=N][,shuffle]` with positions or games
-    #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
-    pub(crate) openings: OpeningsChoice,
-    /// The seed of the openings and of random players
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1", value_parser = read_count)]
-    pub(crate) seed: u64,
-    /// Games played at the same time
-    #[arg(long, allow_negative_numbers = true, value_name = "C", default_value = "1", value_parser = within(1, 256))]
-    pub(crate) concurrency: u64,
-    /// Time for a whole game: `BASE[+INCREMENT][/MOVES]`, such as 60s+0.5s, or 60s/40 for 60 s more after
-    /// every 40 moves
-    #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
-    pub(crate) clock: Option<TimeControl>,
-    /// By how much an engine may exceed its time; without --clock, its own time= for a move counts only if
-    /// this is given
-    #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = read_duration)]
-    pub(crate) margin: Option<Duration>,
-    /// Give a game up for an engine with such scores: score=S,moves=N, and ,both if its opponent must agree
-    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
-    pub(crate) resign: Option<Resign>,
-    /// Call a game a draw if both engines have such scores: score=S,moves=N,after=PLIES
-    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
-    pub(crate) draw: Option<EvenGame>,
-    /// Give a game to whoever is proven to win it, after a crash, an illegal move, a loss on time or a
-    /// resignation, and before its end: solve=T, or nodes=N, and perhaps early=PERCENT of that before each
-    /// turn (10) and hash=SIZE (16MB)
-    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
-    pub(crate) adjudicate: Option<ByProof>,
-    /// Call a game a draw after so many plies
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000", value_parser = within(1, 1_000_000))]
-    pub(crate) max_plies: u64,
-    /// Stop after this time, with status 3
-    #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = read_duration)]
-    pub(crate) time: Option<Duration>,
-    /// Keep every finished game in this file, and go on from the games in it; several commands may share it
-    #[arg(long, value_name = "FILE")]
-    pub(crate) store: Option<PathBuf>,
-    /// Go on from games that other builds of the engines played; without it they begin another match
-    #[arg(long, requires = "store")]
-    pub(crate) any_build: bool,
-    /// Write the games to this file, one record per line
-    #[arg(long, value_name = "FILE")]
-    pub(crate) records: Option<PathBuf>,
-    /// Write what engines that are programs are sent and say to this file, with the time and the game
-    #[arg(long, value_name = "FILE")]
-    pub(crate) log: Option<PathBuf>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct GenerateArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-    /// The file of games; games that it holds already count
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: PathBuf,
-    /// The number of games that the file shall hold
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000", value_parser = within(1, 100_000_000))]
-    pub(crate) games: u64,
-    /// The engine that plays both sides, with a limit of nodes or depth
-    #[arg(long, value_name = "ENGINE", default_value = "pvs:nodes=5k,hash=4MB", value_parser = engine)]
-    pub(crate) engine: Spec,
-    /// The seed of all games
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1", value_parser = read_count)]
-    pub(crate) seed: u64,
-    /// How many random plies a game begins with: a number, or the least and the greatest
-    #[arg(long, value_name = "PLIES", allow_hyphen_values = true, default_value = "4..12")]
-    pub(crate) opening: OpeningPlies,
-    /// Of a thousand later turns, how many are played at random
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "20", value_parser = within(0, 1_000))]
-    pub(crate) random: u64,
-    /// End a game without a result after so many plies
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "300", value_parser = within(1, 100_000))]
-    pub(crate) max_plies: u64,
-    /// Games played at the same time; as many as there are processors if absent
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 256))]
-    pub(crate) threads: Option<u64>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct TrainArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-    /// Files of games; - is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Where the network goes; without it the report is all
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Draw the losses of all epochs into this file, as SVG
-    #[arg(long, value_name = "FILE")]
-    pub(crate) curve: Option<PathBuf>,
-    /// The number of hidden units of each side's view, a multiple of 16 up to 128
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "64", value_parser = within(1, MAX_HIDDEN as u64))]
-    pub(crate) hidden: u64,
-    /// How often all positions are shown, at most
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "40", value_parser = within(1, 10_000))]
-    pub(crate) epochs: u64,
-    /// The positions of a step
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "8192", value_parser = within(1, 1 << 20))]
-    pub(crate) batch: u64,
-    /// The rate of learning at the beginning
-    #[arg(long, allow_negative_numbers = true, value_name = "RATE", default_value = "0.004", value_parser = between(1e-9, 1.0))]
-    pub(crate) rate: f32,
-    /// How much of a label is the result of the game, from 0 to 1; the rest is the score of the search
-    #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value = "0.3", value_parser = between(0.0, 1.0))]
-    pub(crate) result_share: f32,
-    /// The points of a score that multiply the chances by e; fitted to the results if absent
-    #[arg(long, allow_negative_numbers = true, value_name = "POINTS", value_parser = between(1.0, 10_000.0))]
-    pub(crate) scale: Option<f32>,
-    /// Leave out positions in which a capture or the like was played
-    #[arg(long)]
-    pub(crate) quiet: bool,
-    /// The seed of the first weights, of the split and of the order of positions
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1", value_parser = read_count)]
-    pub(crate) seed: u64,
-    /// The number of threads; as many as there are processors if absent
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 256))]
-    pub(crate) threads: Option<u64>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct GaugeArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    /// The file of the network
-    pub(crate) network: String,
-    /// The file of the network before, to be played against too
-    #[arg(long, value_name = "FILE")]
-    pub(crate) before: Option<String>,
-    /// The evaluation to be played against
-    #[arg(long, value_name = "NAME", default_value = "default")]
-    pub(crate) eval: String,
-    /// The engine that plays with each of them
-    #[arg(long, value_name = "ENGINE", default_value = "pvs:hash=16MB", value_parser = engine)]
-    pub(crate) engine: Spec,
-    /// Play a match at so many nodes a turn
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = checked(read_count))]
-    pub(crate) nodes: Option<String>,
-    /// Play a match at this time a turn, and a null match
-    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = checked(read_duration))]
-    pub(crate) move_time: Option<String>,
-    /// End a match as soon as it is decided between two hypotheses, as in match
-    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
-    pub(crate) sprt: Option<Sprt>,
-    #[command(flatten)]
-    pub(crate) contest: ContestArgs,
-    /// Answer in JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct TuneArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-    /// The file of iterations; those that it holds already count
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: PathBuf,
-    /// The engine, with a limit of nodes; constants that it sets are where the tuning begins
-    #[arg(long, value_name = "ENGINE", default_value = "pvs:nodes=5k,hash=4MB", value_parser = engine)]
-    pub(crate) engine: Spec,
-    /// The constants to tune, separated by commas; all of them if absent
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parameter)]
-    pub(crate) only: Vec<Parameter>,
-    /// The number of iterations that the file shall hold
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000", value_parser = within(1, 10_000_000))]
-    pub(crate) iterations: u64,
-    /// The pairs of games of an iteration
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "8", value_parser = within(1, 10_000))]
-    pub(crate) pairs: u64,
-    /// How far a pair that was won twice moves the constants, in thousandths of their change
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "10", value_parser = within(1, 1_000))]
-    pub(crate) rate: u64,
-    /// The number of random plies that the games of a pair begin with
-    #[arg(long, allow_negative_numbers = true, value_name = "PLIES", default_value = "8", value_parser = within(0, 1_000))]
-    pub(crate) opening: u64,
-    /// End a game without a result after so many plies
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "300", value_parser = within(1, 100_000))]
-    pub(crate) max_plies: u64,
-    /// The seed of all games
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1", value_parser = read_count)]
-    pub(crate) seed: u64,
-    /// Pairs played at the same time; as many as there are processors if absent
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 256))]
-    pub(crate) threads: Option<u64>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct StoreArgs {
-    /// The file
-    pub(crate) file: PathBuf,
-    #[command(subcommand)]
-    pub(crate) action: StoreAction,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum StoreAction {
-    /// List the matches with their scores
-    #[command(after_help = "Example: plywood store games.db list --game loa")]
-    List(StoreListArgs),
-    /// Write the games as text: records, or the game's own format
-    #[command(after_help = "Example: plywood store games.db export --match 1 --format own")]
-    Export(StoreExportArgs),
-    /// Count every statistic again from the games, as the match printed it
-    #[command(after_help = "Example: plywood store games.db stats --match 1 --json")]
-    Stats(StoreListArgs),
-}
-
-/// Which matches and games are wanted.
-#[derive(Debug, clap::Args)]
-pub(crate) struct StoreFilter {
-    /// Only this game
-    #[arg(long, value_name = "GAME", value_parser = game_name)]
-    pub(crate) game: Option<String>,
-    /// Only matches of an engine whose text contains this
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) engine: Option<String>,
-    /// Only the match of this number
-    #[arg(long = "match", value_name = "NUMBER", allow_negative_numbers = true, value_parser = read_count)]
-    pub(crate) match_id: Option<u64>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct StoreListArgs {
-    #[command(flatten)]
-    pub(crate) filter: StoreFilter,
-    /// Answer in JSON, one line per match
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct StoreExportArgs {
-    #[command(flatten)]
-    pub(crate) filter: StoreFilter,
-    #[arg(long, value_name = "RESULT", help = format!(
-        "Only games with this result, 1-0, 0-1 or 1/2-1/2, or this ending: {}", plywood_arena::Ending::KINDS.join(", ")
-    ))]
-    pub(crate) result: Option<String>,
-    /// How games are written
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ExportFormat::Records)]
-    pub(crate) format: ExportFormat,
-}
-
-/// The format of exported games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportFormat {
-    /// One line per game, as replay reads it
-    Records,
-    /// The game's own format, where it has one
-    Own,
-    /// One row per game
-    Csv,
-    /// Everything, one line per game
-    Json,
 }
 
 #[derive(Debug, clap::Args)]
@@ -615,6 +320,12 @@ pub(crate) struct ReplayArgs {
     /// Files of records; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Draw the scores over the first game that is legal into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// The engine that gives the scores of --svg
+    #[arg(long, value_name = "ENGINE", default_value = "pvs:nodes=20k,hash=16MB", value_parser = engine, requires = "svg")]
+    pub(crate) engine: Spec,
     /// Answer in JSON, one line per game
     #[arg(long)]
     pub(crate) json: bool,
@@ -631,6 +342,19 @@ pub(crate) struct BenchArgs {
     /// Write the nodes of each position to this file
     #[arg(long, value_name = "FILE", conflicts_with = "expect")]
     pub(crate) accept: Option<PathBuf>,
+    /// Write a page of benchmarks to this file, each with its command: node counts, speed, proofs, strength
+    /// and tables. In a clone of the sources; it takes hours, and goes on if it is started again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["expect", "accept", "json"])]
+    pub(crate) page: Option<PathBuf>,
+    /// The short form of --page, in minutes
+    #[arg(long, requires = "page")]
+    pub(crate) quick: bool,
+    /// The games of each match of --page, 400 unless given (20 with --quick)
+    #[arg(long, allow_negative_numbers = true, value_name = "N", requires = "page", value_parser = within(2, 1_000_000))]
+    pub(crate) games: Option<u64>,
+    /// The time of each search of --page, 2m unless given (1s with --quick), such as 1h
+    #[arg(long, allow_hyphen_values = true, value_name = "T", requires = "page", value_parser = read_duration)]
+    pub(crate) time: Option<Duration>,
 }
 
 #[derive(Debug, clap::Args)]

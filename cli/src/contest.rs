@@ -5,11 +5,15 @@ use crate::build;
 use crate::engines;
 use crate::failure::Failure;
 use crate::interrupt;
+#[cfg(feature = "queue")]
+use crate::queue;
 use crate::setup::{self, cannot_write, check_writable};
 use crate::values::OpeningsChoice;
 use plywood_arena::external::Log;
 use plywood_arena::store::{Store, StoreError};
-use plywood_arena::{Book, Ledger, Match, MatchError, Openings, PlayedGame, Summary, Tournament};
+use plywood_arena::{
+    Book, Ledger, Match, MatchError, MemoryLedger, Openings, PlayedGame, Summary, Tournament,
+};
 use plywood_play::Spec;
 use plywood_search::StopHandle;
 use std::fs::File;
@@ -77,15 +81,20 @@ impl<'a> Contest<'a> {
         contest.identify()?;
         contest.check()?;
         let args = self.args;
-        let ledger = args.store.as_deref().map(|path| Store::open(path)?.ledger(contest)).transpose()?;
+        let stored = args.store.as_deref().map(|path| Store::open(path)?.ledger(contest)).transpose()?;
+        let memory = MemoryLedger::default();
+        let ledger: &dyn Ledger = stored.as_ref().map_or(&memory, |stored| stored);
         let mut observe = |game: PlayedGame, standing: &Summary| {
             show(standing);
             self.note(&game)
         };
-        let summary = match &ledger {
-            None => contest.run(&mut observe),
-            Some(ledger) => contest.run_with(ledger, &mut observe),
-        };
+        #[cfg(feature = "queue")]
+        if let Some(url) = &args.queue {
+            let summary = queue::count((url, args.scale_time), contest, ledger, &mut observe);
+            self.written()?;
+            return summary;
+        }
+        let summary = contest.run_with(ledger, &mut observe);
         self.written()?;
         Ok(summary?)
     }
@@ -100,18 +109,24 @@ impl<'a> Contest<'a> {
         tournament.matches().iter().try_for_each(Match::check)?;
         let args = self.args;
         let open = |path: &PathBuf| Store::open(path)?.ledgers(tournament.matches());
-        let ledgers = args.store.as_ref().map(open).transpose()?;
+        let stored = args.store.as_ref().map(open).transpose()?;
+        let memories: Vec<MemoryLedger> =
+            tournament.matches().iter().map(|_| MemoryLedger::default()).collect();
+        let ledgers: Vec<&dyn Ledger> = match &stored {
+            None => memories.iter().map(|memory| memory as &dyn Ledger).collect(),
+            Some(stored) => stored.iter().map(|stored| stored as &dyn Ledger).collect(),
+        };
         let mut observe = |pairing: usize, game: PlayedGame, standing: &Summary| {
             show(pairing, standing);
             self.note(&game)
         };
-        let summaries = match &ledgers {
-            None => tournament.run(&mut observe),
-            Some(ledgers) => {
-                let ledgers: Vec<&dyn Ledger> = ledgers.iter().map(|ledger| ledger as &dyn Ledger).collect();
-                tournament.run_with(&ledgers, &mut observe)
-            }
-        };
+        #[cfg(feature = "queue")]
+        if let Some(url) = &args.queue {
+            let summaries = queue::count_all((url, args.scale_time), tournament, &ledgers, &mut observe);
+            self.written()?;
+            return summaries;
+        }
+        let summaries = tournament.run_with(&ledgers, &mut observe);
         self.written()?;
         Ok(summaries?)
     }
@@ -134,7 +149,11 @@ impl<'a> Contest<'a> {
     /// The failure of work that ended early, with what was done.
     pub(crate) fn early(&self, done: &str) -> Failure {
         let why = if self.stop.is_stopped() { "interrupted" } else { "the time was up" };
-        Failure::Early(format!("{why} after {done}"))
+        let go_on = match self.args.store {
+            Some(_) => "the same command goes on",
+            None => "with --store FILE games are kept, and the same command goes on",
+        };
+        Failure::Early(format!("{why} after {done}; {go_on}"))
     }
 }
 

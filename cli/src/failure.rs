@@ -1,5 +1,6 @@
 //! Failures of commands: one line on standard error and an exit status.
 
+use crate::terminal::colour::{ERROR, painted};
 use plywood_play::one_line;
 use std::process::ExitCode;
 use std::{fmt, io};
@@ -26,7 +27,8 @@ impl Failure {
         use io::Write;
         if let Self::Bad(reason) | Self::Early(reason) = self {
             // Standard error may be closed too.
-            let _ = writeln!(io::stderr(), "plywood: {}", one_line(reason));
+            let name = painted(ERROR, "plywood:");
+            let _ = writeln!(anstream::stderr(), "{name} {}", one_line(reason));
         }
     }
 

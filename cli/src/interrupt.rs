@@ -6,13 +6,15 @@
 use crate::failure::Failure;
 use plywood_arena::external;
 use plywood_search::StopHandle;
+use std::io::{self, Write};
 use std::process::exit;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 // The globals of the program: a signal has no other way to reach anything.
 static STOP: OnceLock<StopHandle> = OnceLock::new();
 static ENDING: AtomicBool = AtomicBool::new(false);
+static FAREWELL: Mutex<Option<String>> = Mutex::new(None);
 
 /// The handle that a signal pulls, for work that looks at it. Work that does not ask for it is ended by the
 /// first signal.
@@ -24,6 +26,13 @@ pub(crate) fn stop_handle() -> StopHandle {
 pub(crate) fn listen() -> Result<(), Failure> {
     external::end_orphans();
     system::listen().map_err(|error| Failure::bad(format!("cannot listen for signals: {error}")))
+}
+
+/// What the program says when a signal ends it: how to go on with what was done.
+pub(crate) fn say_at_the_end(words: String) {
+    if let Ok(mut farewell) = FAREWELL.lock() {
+        *farewell = Some(words);
+    }
 }
 
 /// Waits for the end of the program, if a signal is ending it: whatever failed since then failed because its
@@ -41,6 +50,10 @@ fn obey(status: i32) {
         _ => {
             ENDING.store(true, Ordering::SeqCst);
             external::end_all();
+            if let Some(words) = FAREWELL.lock().ok().and_then(|mut words| words.take()) {
+                // A long game is a long line: it is not cut. Standard error may be closed.
+                let _ = writeln!(io::stderr(), "plywood: {words}");
+            }
             exit(status);
         }
     }

@@ -8,22 +8,33 @@ mod commands;
 mod contest;
 mod engines;
 mod failure;
+mod help;
 mod interrupt;
 mod lines;
 mod output;
+mod pictures;
+#[cfg(feature = "queue")]
+mod queue;
+mod replacement;
 mod setup;
+mod terminal;
 mod usage;
 mod values;
 
 use args::{Args, Command};
-use clap::Parser;
+use clap::FromArgMatches;
 use failure::Failure;
 use output::Output;
 use std::process::ExitCode;
+use terminal::colour::ColourChoice;
 
 fn main() -> ExitCode {
+    let args = help::command().try_get_matches().and_then(|matches| Args::from_arg_matches(&matches));
+    let choice =
+        args.as_ref().map_or_else(|_| ColourChoice::of_words(std::env::args_os()), |args| args.color);
+    choice.apply();
     let mut out = Output::standard();
-    let result = match Args::try_parse() {
+    let result = match args {
         Ok(args) => interrupt::listen().and_then(|()| run(args.command, &mut out)),
         Err(error) => usage::answer(&error, &mut out),
     };
@@ -41,7 +52,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
     match command {
-        Command::Games(args) => commands::games::run(args, out),
+        Command::Games(args) => commands::games::run(&args, out),
         Command::Show(args) => commands::show::run(&args, out),
         Command::Moves(args) => commands::show::moves(&args, out),
         Command::Result(args) => commands::show::result(&args, out),
@@ -66,6 +77,12 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Ugi(args) => commands::ugi::run(&args, out),
         Command::Serve(args) => commands::serve::run(&args, out),
         Command::Distance(args) => commands::distance::run(&args, out),
+        Command::Completions(args) => commands::completions::run(args, out),
+        Command::Man(args) => commands::completions::man(&args, out),
+        #[cfg(feature = "queue")]
+        Command::Work(args) => commands::work::run(args, out),
+        #[cfg(feature = "queue")]
+        Command::Queue(args) => commands::queue::run(&args, out),
         Command::Turns(args) => commands::turns::run(&args, out),
     }
 }

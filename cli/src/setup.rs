@@ -91,3 +91,11 @@ pub(crate) fn read_text(file: &Path) -> Result<String, Failure> {
         Failure::bad(format!("{} is no text: byte {at} is not UTF-8", file.display()))
     })
 }
+
+/// What this machine is called, where the system tells.
+#[cfg(feature = "queue")]
+pub(crate) fn machine() -> String {
+    let told = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let told = told.or_else(|| std::env::var("HOSTNAME").or_else(|_| std::env::var("COMPUTERNAME")).ok());
+    told.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).unwrap_or("worker".to_owned())
+}

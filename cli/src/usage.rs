@@ -11,7 +11,7 @@ use std::error::Error as _;
 /// Prints help and version as they are, and every error in one line.
 pub(crate) fn answer(error: &Error, out: &mut Output) -> Result<(), Failure> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        return Ok(out.text(error.to_string().trim_end())?);
+        return Ok(out.text(error.render().ansi().to_string().trim_end())?);
     }
     Err(Failure::bad(reason(error).unwrap_or_else(|| first_lines(error))))
 }

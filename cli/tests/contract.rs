@@ -1,5 +1,8 @@
 //! The command line as scripts rely on it: forms, JSON and exit statuses.
 
+mod complaints;
+
+use complaints::complaints;
 use serde_json::Value;
 use std::process::{Command, Output};
 
@@ -14,7 +17,7 @@ fn text(bytes: &[u8]) -> String {
 /// Standard output of a command that succeeds and says nothing on standard error.
 fn answer(arguments: &[&str]) -> String {
     let output = plywood(arguments);
-    assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    assert_eq!(complaints(&output.stderr), "", "{arguments:?}");
     assert_eq!(output.status.code(), Some(0), "{arguments:?}");
     text(&output.stdout)
 }

@@ -1,5 +1,8 @@
 //! `generate`, `train` and `gauge` under the real program.
 
+mod complaints;
+
+use complaints::complaints;
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
@@ -19,7 +22,7 @@ fn run(arguments: &[&str]) -> Output {
 /// Standard output of a command that succeeds.
 fn answer(arguments: &[&str]) -> String {
     let output = run(arguments);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    assert_eq!(complaints(&output.stderr), "", "{arguments:?}");
     assert_eq!(output.status.code(), Some(0), "{arguments:?}");
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
@@ -122,7 +125,7 @@ fn bad_input_is_named() {
         (&["generate", "loa", "--out", &out, "--opening", "9..4"], "\"9..4\""),
         (&["generate", "loa", "--out", &out, "--random", "1001"], "\"1001\""),
         (&["generate", "loa", "--out", &out, "--engine", "nobody"], "\"nobody\""),
-        (&["generate", "loa", "--out", &games], "the file holds other games"),
+        (&["generate", "loa", "--out", &games], "belongs to a job with other settings"),
         (&["generate", "loa", "--out", "/nowhere/at/all"], "/nowhere/at/all"),
         (&["train", "loa", &games], "line 2"),
         (&["train", "hex", &games], "hex"),

@@ -30,6 +30,7 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
         let _ = std::fs::remove_file(self.0.with_extension("new"));
+        let _ = std::fs::remove_file(self.0.with_extension("part"));
     }
 }
 
@@ -106,4 +107,37 @@ fn a_proof_of_a_search_with_a_checkpoint_holds() {
     assert_eq!((&json(&solved)["plies"], &json(&solved)["shortest"]), (&11.into(), &true.into()));
     let verified = plywood(&["verify", "loa:size=5", "--proof", proof.name()]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+}
+
+const NOBODY: [&str; 6] = ["solve", "loa:size=5", "--hash", "1MB", "--json", "--max-plies"];
+
+#[test]
+fn a_refuted_bound_is_written_as_a_proof() {
+    let proof = Scratch::new("bound");
+    let solved = plywood(&[&NOBODY[..], &["6", "--proof", proof.name()]].concat());
+    assert_eq!(json(&solved)["value"], "unknown");
+    assert!(json(&solved)["proof"].as_u64() > Some(0), "{solved:?}");
+    let verified = plywood(&["verify", "loa:size=5", "--json", "--proof", proof.name()]);
+    assert_eq!(json(&verified)["claim"], "nobody wins within 6 plies", "{verified:?}");
+    let mut bytes = std::fs::read(&proof.0).expect("it was written");
+    bytes.pop();
+    std::fs::write(&proof.0, bytes).expect("it can be written");
+    let spoilt = plywood(&["verify", "loa:size=5", "--proof", proof.name()]);
+    assert_eq!(spoilt.status.code(), Some(1), "{spoilt:?}");
+}
+
+/// However long the program has lived.
+#[test]
+fn a_program_that_is_killed_leaves_the_proof_before_or_the_whole_new_one() {
+    let proof = Scratch::new("overwritten");
+    let write = |plies| [&NOBODY[..], &[plies, "--proof", proof.name()]].concat();
+    assert_eq!(plywood(&write("5")).status.code(), Some(0));
+    for delay in (0..12).map(|step| 1 << step) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+        let mut child = command.args(write("7")).stdout(Stdio::null()).spawn().expect("the program starts");
+        std::thread::sleep(std::time::Duration::from_micros(100 * delay));
+        child.kill().and_then(|()| child.wait()).expect("it can be killed");
+        let verified = plywood(&["verify", "loa:size=5", "--json", "--proof", proof.name()]);
+        assert_eq!(json(&verified)["holds"], true, "after {delay} times 100 us: {verified:?}");
+    }
 }

@@ -1,5 +1,8 @@
 //! The store of games under the real program: killed a hundred times, shared, read.
 
+mod complaints;
+
+use complaints::complaints;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::fs;
@@ -20,7 +23,7 @@ fn run(arguments: &[&str]) -> Output {
 /// Standard output of a command that succeeds.
 fn answer(arguments: &[&str]) -> String {
     let output = run(arguments);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    assert_eq!(complaints(&output.stderr), "", "{arguments:?}");
     assert_eq!(output.status.code(), Some(0), "{arguments:?}");
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
@@ -109,7 +112,7 @@ fn two_processes_share_a_store_and_play_every_game_once() {
     let outputs = [spawn(), spawn()].map(|child| child.wait_with_output().expect("it ends"));
     let alone = answer(&contest("120", &[]));
     for output in outputs {
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert_eq!(complaints(&output.stderr), "");
         assert_eq!(timeless(&String::from_utf8_lossy(&output.stdout)), timeless(&alone));
     }
     assert_eq!(answer(&["store", &store, "export"]).lines().count(), 120);
@@ -158,7 +161,7 @@ fn two_processes_play_one_tournament() {
     let outputs = [spawn(), spawn()].map(|child| child.wait_with_output().expect("it ends"));
     let alone = answer(&[&tournament[..], &["--records", &records]].concat());
     for output in outputs {
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert_eq!(complaints(&output.stderr), "");
         assert_eq!(String::from_utf8_lossy(&output.stdout), alone);
     }
     assert_eq!(answer(&["store", &store, "export"]).lines().count(), 60);

@@ -71,12 +71,15 @@ pub(crate) fn ugi(data: &[u8]) {
 }
 
 pub(crate) fn aei(data: &[u8]) {
-    converse(&mut Aei::new(&spec(), 1, make).expect("an engine"), data);
+    let arimaa = plywood_registry::find("arimaa").expect("a game");
+    converse(&mut Aei::new(arimaa, &spec(), 1, make).expect("an engine"), data);
 }
 
 pub(crate) fn htp(data: &[u8]) {
     let rules: Rules = "size=4".parse().expect("rules");
-    let mut htp = Htp::new(rules, &spec(), make).expect("an engine").with_files(|name| Ok(name.to_owned()));
+    let hex = plywood_registry::find("hex").expect("a game");
+    let mut htp =
+        Htp::new(hex, rules, &spec(), make).expect("an engine").with_files(|name| Ok(name.to_owned()));
     for line in lines(data) {
         htp.stop_handle().stop();
         let reply = htp.respond(&line);

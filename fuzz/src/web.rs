@@ -10,34 +10,19 @@ use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
-/// A server that thinks for a millisecond at most, and the name of a session in it.
+/// A server that thinks for a millisecond at most.
 struct Asked {
     runtime: Runtime,
     server: Server,
-    session: String,
 }
 
 impl Asked {
     fn new() -> Self {
         let runtime = Builder::new_current_thread().enable_time().build().expect("a runtime");
-        let longest_search = Duration::from_millis(1);
-        let in_use = Duration::ZERO;
-        let settings =
-            Settings { longest_search, in_use, hash: 1 << 16, sessions: 64, ..Settings::default() };
-        Self { runtime, server: Server::new(settings), session: String::new() }
-    }
-
-    /// The address of a session of Lines of Action that is there.
-    fn session(&mut self) -> String {
-        let is_there =
-            self.ask("GET", &self.session, Vec::new()).is_some_and(|(status, _)| status == StatusCode::OK);
-        if !is_there {
-            let begun = self.ask("POST", "/api/sessions", br#"{"game": "loa"}"#.to_vec());
-            let (_, state) = begun.expect("an answer");
-            let state: serde_json::Value = serde_json::from_slice(&state).expect("a state");
-            self.session = format!("/api/sessions/{}", state["id"].as_str().expect("an id"));
-        }
-        self.session.clone()
+        let mut settings = Settings { idle: Duration::ZERO, ..Settings::default() };
+        settings.desk.longest_search = Duration::from_millis(1);
+        settings.desk.hash = 1 << 16;
+        Self { runtime, server: Server::new(settings) }
     }
 
     /// The answer, if this is a request at all.
@@ -53,10 +38,10 @@ impl Asked {
     }
 }
 
-/// The first line is method and address, the rest the body; `@` in the address stands for a session.
+/// The first line is method and address, the rest the body.
 pub(crate) fn request(data: &[u8]) {
     thread_local! {
-        static ASKED: OnceCell<std::cell::RefCell<Asked>> = const { OnceCell::new() };
+        static ASKED: OnceCell<Asked> = const { OnceCell::new() };
     }
     let end = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
     let (line, body) = data.split_at(end);
@@ -64,11 +49,9 @@ pub(crate) fn request(data: &[u8]) {
         return;
     };
     ASKED.with(|asked| {
-        let mut asked = asked.get_or_init(|| Asked::new().into()).borrow_mut();
-        let address =
-            if address.contains('@') { address.replace('@', &asked.session()) } else { address.to_owned() };
+        let asked = asked.get_or_init(Asked::new);
         let body = body.get(1..).unwrap_or_default().to_vec();
-        let Some((status, answer)) = asked.ask(method, &address, body) else { return };
+        let Some((status, answer)) = asked.ask(method, address, body) else { return };
         assert!(status.as_u16() < 500, "{status}");
         if status.is_client_error() && method != "HEAD" {
             let answer: serde_json::Value = serde_json::from_slice(&answer).expect("an error is JSON");

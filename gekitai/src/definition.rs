@@ -36,6 +36,14 @@ impl Definition for GekitaiGame {
         ],
     };
 
+    /// Below the strongest they play without the book of the winning strategy, so that they can be beaten.
+    const LEVELS: [&'static str; 4] = [
+        "mcts:nodes=30,book=off",
+        "mcts:nodes=400,book=off",
+        "pvs:nodes=2k,book=off",
+        "pvs:nodes=100k,book=off",
+    ];
+
     fn evaluation(name: &str) -> Option<AnyKnowledge<Gekitai>> {
         Some(match name {
             "default" => AnyKnowledge::new(Threats),
@@ -71,7 +79,7 @@ impl Notation for Gekitai {
     }
 
     fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
+        self.write_move(mv)
     }
 
     fn reason(&self) -> Option<String> {
@@ -90,7 +98,7 @@ impl Notation for Gekitai {
     }
 }
 
-/// The win condition that a player has.
+/// The win condition that a player meets.
 fn condition(position: &Gekitai, player: Player) -> Option<&'static str> {
     match (position.has_line(player), position.has_eight(player)) {
         (true, true) => Some("three in line and all eight pieces on the board"),

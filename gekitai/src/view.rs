@@ -1,4 +1,4 @@
-//! The board as front ends draw it.
+//! The board as front ends show it.
 
 use crate::rules::board::{PIECES, Player};
 use crate::rules::geometry::line_squares;
@@ -25,7 +25,7 @@ impl Gekitai {
         Some(Piece { cell: square.to_string(), kind: PIECE, side })
     }
 
-    /// The pieces that a player wins with: those in lines, or all eight.
+    /// The pieces by which a player wins: those in lines, or all eight.
     fn winning_pieces(&self, player: Player) -> u64 {
         let pieces = self.pieces(player);
         if self.has_eight(player) { pieces } else { line_squares(pieces) }
@@ -35,7 +35,7 @@ impl Gekitai {
 impl BoardView for Gekitai {
     const KINDS: &'static [PieceKind] = &[PieceKind { name: PIECE, letter: 'P', count: Some(PIECES) }];
 
-    /// The tray shows what the players have in hand.
+    /// The tray shows the pieces in hand.
     fn board(&self) -> Option<Board> {
         let hand = |player: Player| TrayPiece {
             click: None,
@@ -64,7 +64,7 @@ impl BoardView for Gekitai {
         None
     }
 
-    /// The piece is placed, then the others are repelled.
+    /// The piece is placed, then its neighbours are repelled.
     fn motions(&self, mv: Move) -> Vec<Motion> {
         let repelled = self.pushes(mv).map(|push| match push.to {
             Some(to) => Motion::between(&push.from, &to),

@@ -1,4 +1,5 @@
-//! The documented evaluations against sums written out square by square, the threats against play, and all against the symmetries.
+//! The documented evaluations against sums written out square by square, the threats against play, and all
+//! against the symmetries.
 
 use plywood_gekitai::eval::{A, B, Pairs, Pieces, Threats, Value, line_makers};
 use plywood_gekitai::{Gekitai, Player, Rules, Square};

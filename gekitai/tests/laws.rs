@@ -1,4 +1,5 @@
-//! What holds in every position, on positions of random games under random rules and on scattered pieces; and in every text.
+//! What holds in every position, on positions of random games under random rules and on scattered pieces; and
+//! in every text.
 
 use core::ops::ControlFlow::Continue;
 use plywood_gekitai::{Both, Gekitai, Move, Opponent, Player, RepetitionRule, Rules, Square};
@@ -31,7 +32,8 @@ fn played() -> impl Strategy<Value = Gekitai> {
     })
 }
 
-/// Up to eight pieces a side thrown on the board, or on a corner of it: crowds, lines, full hands and empty ones.
+/// Up to eight pieces a side thrown on the board, or on a corner of it: crowds, lines, full hands and empty
+/// ones.
 fn scattered() -> impl Strategy<Value = Gekitai> {
     (any_rules(), any::<u64>(), 3_u8..=6, any::<bool>()).prop_map(|(rules, seed, size, x)| {
         let mut rng = StdRng::seed_from_u64(seed);

@@ -1,5 +1,5 @@
-//! Leaf counts, outcomes and symmetry classes from tables: the empty board to depth 6, and recorded positions to
-//! depth 3.
+//! Leaf counts, outcomes and symmetry classes from tables: the empty board to depth 6, and recorded positions
+//! to depth 3.
 
 use plywood_gekitai::{Gekitai, Player, Rules};
 use plywood_search::{Outcome, Position, perft};

@@ -177,7 +177,8 @@ fn a_line_of_pushed_pieces_wins() {
 
 #[test]
 fn a_line_broken_by_the_push_that_makes_another() {
-    // X has been given the line a1, b1, c1. It is sent home by the placement on b2, which makes X's line b2, b3, b4.
+    // X has been given the line a1, b1, c1. It is sent home by the placement on b2, which makes X's line b2,
+    // b3, b4.
     let position = after("6/6/1x4/1x4/6/xxx3 x", "opponent=play-on", "b2");
     assert_eq!((position.to_string().as_str(), position.outcome()), ("6/6/1x4/1x4/1x4/6 o", X_WINS));
 }
@@ -349,7 +350,8 @@ fn positions_recur_for_ever_without_a_repetition_rule() {
 
 #[test]
 fn a_mirrored_position_is_a_second_occurrence_and_no_third() {
-    // X on b2 sends both pieces home; O on c1 pushes b2 to a3: the same position, mirrored at the long diagonal.
+    // X on b2 sends both pieces home; O on c1 pushes b2 to a3: the same position, mirrored at the long
+    // diagonal.
     const MIRROR: [&str; 2] = ["b2", "c1"];
     let start = "6/6/6/o5/6/2x3 x";
     let mut mirrored = position(start);

@@ -3,7 +3,8 @@
 //! `cargo run --release -p plywood-hex --example first_moves -- 7 60 empty a1 g1 a2`: board, seconds, moves.
 //! Unix only.
 
-use plywood_hex::{CircuitGuide, Hex, Rules, Size};
+use plywood_hex::eval::Strong;
+use plywood_hex::{Hex, Rules, Size};
 use plywood_search::{Answer, Clock, Dfpn, Limits, Position, ProofTable, Question, Side};
 use std::error::Error;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if word != "empty" {
             position.play_unchecked(position.read_move(&word)?);
         }
-        let mut search = Dfpn::new(CircuitGuide, Arc::new(ProofTable::with_bytes(16 << 20)?));
+        let mut search = Dfpn::new(Strong, Arc::new(ProofTable::with_bytes(16 << 20)?));
         let limits = Limits::none().with_time(Duration::from_secs_f64(seconds), Processor);
         let verdict = search.ask(&position, Question::wins(Side::First), &limits, &mut |_| {});
         let answer = match verdict.answer {

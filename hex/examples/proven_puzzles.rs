@@ -7,7 +7,8 @@
 #[path = "../tests/data/puzzle.rs"]
 mod puzzle;
 
-use plywood_hex::{CircuitGuide, Hex};
+use plywood_hex::Hex;
+use plywood_hex::eval::Strong;
 use plywood_search::{Clock, Dfpn, Limits, Outcome, ProofTable, Solution};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ fn main() {
         table.clear();
         let time = Duration::from_secs_f64(seconds);
         let limits = Limits::none().with_time(time, clock());
-        let mut search = Dfpn::new(CircuitGuide, Arc::clone(&table));
+        let mut search = Dfpn::new(Strong, Arc::clone(&table));
         let solution = search.solve(&position, &limits, &mut |_| {});
         let kind = puzzle["kind"].as_str().expect("a kind");
         let count = counts.entry(format!("{} {kind}", position.size())).or_default();

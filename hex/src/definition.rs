@@ -3,7 +3,6 @@
 use crate::Colour;
 use crate::eval::{Distance, Resistance, Strong, TwoDistance};
 use crate::proof::concession::concede;
-use crate::proof::guide::CircuitGuide;
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
 use crate::rules::variants::{Rules, SWITCHES};
@@ -25,7 +24,7 @@ pub struct HexGame;
 impl Definition for HexGame {
     type Position = Hex;
     type Knowledge = Strong;
-    type Proofs = CircuitGuide;
+    type Proofs = Strong;
 
     const INFO: GameInfo = GameInfo {
         name: "hex",
@@ -50,7 +49,12 @@ impl Definition for HexGame {
         ],
     };
 
-    const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=300", "pvs:nodes=2k", "pvs:nodes=20k"];
+    const LEVELS: [&'static str; 4] =
+        ["mcts:nodes=300,ask=0,bias=0", "mcts:nodes=300", "pvs:nodes=2k", "pvs:nodes=20k"];
+
+    /// Playouts that keep bridges, RAVE, and connections where a node has been visited often.
+    const MONTE_CARLO: &'static str =
+        "mcts:playout=full,rave=1000,inherit=30,explore=0,expand=8,ask=200,bias=0.5";
 
     fn evaluation(name: &str) -> Option<AnyKnowledge<Hex>> {
         Some(match name {
@@ -103,7 +107,7 @@ impl Notation for Hex {
     }
 
     fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
+        self.write_move(mv)
     }
 
     fn reason(&self) -> Option<String> {
@@ -111,6 +115,11 @@ impl Notation for Hex {
             Colour::Black => "black has connected top and bottom".to_owned(),
             Colour::White => "white has connected left and right".to_owned(),
         })
+    }
+
+    fn legend(&self) -> String {
+        let [black, white] = Colour::BOTH.map(|colour| HexGame::INFO.players[self.side_of(colour).index()]);
+        format!("x  Black ({black}): top and bottom\no  White ({white}): left and right")
     }
 
     fn picture(&self, last: Option<(&Self, Move)>) -> String {

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod arrays;
 mod definition;
 pub mod eval;
 mod knowledge;
@@ -11,7 +12,6 @@ mod view;
 pub use definition::HexGame;
 pub use eval::Distances;
 pub use knowledge::{HSearch, Inferior, Line};
-pub use proof::guide::CircuitGuide;
 pub use rules::cell::{Cell, CellSet, Colour};
 pub use rules::moves::{Move, MoveSyntaxError};
 pub use rules::position::Hex;

@@ -1,17 +1,18 @@
 //! Boards solved by proof-number search.
 
-use plywood_hex::{Cell, CellSet, CircuitGuide, Colour, Hex, Move, Rules, Size};
+use plywood_hex::eval::Strong;
+use plywood_hex::{Cell, CellSet, Colour, Hex, Move, Rules, Size};
 use plywood_search::{Answer, Dfpn, Limits, Position, ProofTable, Question, Side, Symmetry};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-fn search() -> Dfpn<Hex, CircuitGuide> {
-    Dfpn::new(CircuitGuide, Arc::new(ProofTable::with_bytes(1 << 24).unwrap()))
+fn search() -> Dfpn<Hex, Strong> {
+    Dfpn::new(Strong, Arc::new(ProofTable::with_bytes(1 << 24).unwrap()))
 }
 
 /// Whether the first player wins, and within how many plies at most.
-fn first_wins(search: &mut Dfpn<Hex, CircuitGuide>, position: &Hex) -> Option<u32> {
+fn first_wins(search: &mut Dfpn<Hex, Strong>, position: &Hex) -> Option<u32> {
     let verdict = search.ask(position, Question::wins(Side::First), &Limits::none(), &mut |_| {});
     match verdict.answer {
         Answer::Wins { within } => Some(within.expect("a board is filled in fewer plies than are counted")),
@@ -57,7 +58,7 @@ fn read(record: &Value) -> Hex {
     Hex::from_stones(stones("black"), stones("white"), turn, false, Rules::without_swap(size)).unwrap()
 }
 
-fn winning_moves(search: &mut Dfpn<Hex, CircuitGuide>, position: &Hex) -> BTreeSet<String> {
+fn winning_moves(search: &mut Dfpn<Hex, Strong>, position: &Hex) -> BTreeSet<String> {
     let is_first = position.side_to_move() == Side::First;
     let mut wins = |&mv: &Move| {
         let mut after = *position;

@@ -2,14 +2,14 @@
 
 use crate::journal::{JobError, resume};
 use crate::self_play::SelfPlay;
-use plywood_play::{AnyGame, EngineError, Record};
+use plywood_play::{AnyGame, Record};
 use plywood_search::StopHandle;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 /// How far a run has come.
@@ -40,7 +40,7 @@ pub fn generate(
     observe: &mut dyn FnMut(&Progress),
 ) -> Result<Progress, JobError> {
     settings.player(game, stop)?;
-    let (mut file, done) = resume(path, &format!("# plywood games of {}: {settings}", game.info().name))?;
+    let (mut file, done) = resume(path, &header(game, settings))?;
     let mut progress = Progress { games: done, ..Progress::default() };
     let next = AtomicU64::new(done);
     let (sender, receiver) = sync_channel(64);
@@ -62,8 +62,34 @@ pub fn generate(
     Ok(progress)
 }
 
+/// The first line of a file of games.
+fn header(game: &dyn AnyGame, settings: &SelfPlay) -> String {
+    format!("# plywood games of {}: {settings}", game.info().name)
+}
+
+/// Brings a file on with games that are played elsewhere, as [`generate`] does with its own. `begin` is told how many games the file
+/// holds, and gives those that follow, in any order, perhaps some of them twice; whoever gives them has
+/// [replayed](SelfPlay::replay) them.
+///
+/// # Errors
+///
+/// As [`generate`], and those that are given.
+pub fn gather<I: IntoIterator<Item = (u64, Result<Record, JobError>)>>(
+    game: &dyn AnyGame,
+    settings: &SelfPlay,
+    path: &Path,
+    begin: impl FnOnce(u64) -> I,
+    observe: &mut dyn FnMut(&Progress),
+) -> Result<Progress, JobError> {
+    let (mut file, done) = resume(path, &header(game, settings))?;
+    let mut progress = Progress { games: done, ..Progress::default() };
+    write_in_order(begin(done), &mut file, &mut progress, observe)?;
+    file.flush()?;
+    Ok(progress)
+}
+
 /// A game and its number, or why there is none.
-type Message = (u64, Result<Record, EngineError>);
+type Message = (u64, Result<Record, JobError>);
 
 /// Plays games of numbers not yet taken until there are enough.
 fn work(
@@ -82,7 +108,7 @@ fn work(
         let played = match player.play(number) {
             Ok(None) => return,
             Ok(Some(record)) => sender.send((number, Ok(record))),
-            Err(error) => sender.send((number, Err(error))),
+            Err(error) => sender.send((number, Err(error.into()))),
         };
         if played.is_err() {
             return;
@@ -92,14 +118,17 @@ fn work(
 
 /// Writes games as soon as all before them are written.
 fn write_in_order(
-    receiver: &Receiver<Message>,
+    games: impl IntoIterator<Item = Message>,
     file: &mut File,
     progress: &mut Progress,
     observe: &mut dyn FnMut(&Progress),
 ) -> Result<(), JobError> {
     let mut waiting = BTreeMap::new();
-    for (number, played) in receiver {
-        waiting.insert(number, played?);
+    for (number, played) in games {
+        let played = played?;
+        if number >= progress.games {
+            waiting.insert(number, played);
+        }
         while let Some(record) = waiting.remove(&progress.games) {
             // One call a line: a kill leaves at most one torn line, the last.
             file.write_all(format!("{record}\n").as_bytes())?;

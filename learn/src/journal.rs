@@ -16,6 +16,8 @@ pub enum JobError {
     File(io::Error),
     /// The file was made with other settings: its first line.
     OtherSettings(String),
+    /// What is done elsewhere could not be had, with the reason.
+    Elsewhere(String),
 }
 
 impl fmt::Display for JobError {
@@ -23,6 +25,7 @@ impl fmt::Display for JobError {
         match self {
             Self::Engine(error) => error.fmt(f),
             Self::File(error) => error.fmt(f),
+            Self::Elsewhere(reason) => f.write_str(reason),
             Self::OtherSettings(line) => {
                 let line: String = line.chars().take(200).collect();
                 write!(f, "the file belongs to a job with other settings; its first line is {line:?}")

@@ -5,12 +5,14 @@
 //! 3. [`train`] fits a [`Model`] to them, and [`Model::network`] rounds it to the integers that an engine plays with.
 //!
 //! [`tune`] sets the constants of a search by games, without a network.
+//! [`train_choice`] fits a choice model to [`Decisions`]: which option was chosen among those of its kind, moves or whole turns.
 //!
 //! How strong the network is, matches tell (`plywood gauge`). Positions need not be shuffled and split by a step of
 //! their own: they fit in memory, where [`split`] sorts whole games into learning and validation, and each epoch has an order of its own.
 
 mod chart;
 mod checkpoint;
+mod choice;
 mod dataset;
 mod generate;
 mod journal;
@@ -23,8 +25,9 @@ mod tune;
 
 pub use chart::loss_curves;
 pub use checkpoint::CheckpointError;
+pub use choice::{ChoiceEpoch, ChoiceTraining, Decisions, choice_gradient, train_choice};
 pub use dataset::{Counts, Filter, Reader, Samples};
-pub use generate::{Progress, generate};
+pub use generate::{Progress, gather, generate};
 pub use journal::JobError;
 pub use model::{Model, Pass, Weights, expected};
 pub use report::{Report, fit_scale};

@@ -15,3 +15,8 @@ pub(crate) fn mix(word: u64) -> u64 {
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
 }
+
+/// Whether a game is one of those, so many of a thousand, that are kept for validation.
+pub(crate) fn is_kept_apart(game: u32, seed: u64, per_mille: u32) -> bool {
+    mix(seed ^ mix(u64::from(game))) % 1_000 < u64::from(per_mille)
+}

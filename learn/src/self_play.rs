@@ -56,6 +56,93 @@ impl SelfPlay {
     }
 }
 
+impl SelfPlay {
+    /// The record of the game of this number that was played elsewhere, from its plies and the words of its scores. The game is
+    /// played again, each random ply drawn again; that the engine would have chosen the others is believed.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be that game; the error says where it goes wrong.
+    pub fn replay(
+        &self,
+        game: &dyn AnyGame,
+        number: u64,
+        moves: &[String],
+        scores: &[String],
+    ) -> Result<Record, TextError> {
+        let session = game.session(&self.rules, None)?;
+        let mut replay = Replay { session, moves, scores, done: 0 };
+        replay.all(self, &mut generator(self.seed, number)).map_err(|reason| {
+            let ply = replay.done + 1;
+            TextError::new("game", number.to_string(), format!("ply {ply}: {reason}"))
+        })?;
+        Ok(record(&*replay.session, scores))
+    }
+}
+
+/// A game that is played again.
+struct Replay<'a> {
+    session: Box<dyn Session>,
+    moves: &'a [String],
+    scores: &'a [String],
+    /// The plies played.
+    done: usize,
+}
+
+impl Replay<'_> {
+    fn all(&mut self, settings: &SelfPlay, rng: &mut StdRng) -> Result<(), String> {
+        let OpeningPlies(least, most) = settings.opening;
+        for _ in 0..rng.random_range(least..=most.max(least)) {
+            self.random(rng)?;
+        }
+        while self.session.result().is_none() && self.done < settings.max_plies as usize {
+            if rng.random_range(0..1_000) < settings.random_per_mille {
+                self.random(rng)?;
+            } else {
+                self.turn()?;
+            }
+        }
+        let whole = self.done == self.moves.len() && self.done == self.scores.len();
+        if whole { Ok(()) } else { Err("it goes on after its end".to_owned()) }
+    }
+
+    /// A ply that was drawn, unless the game is over.
+    fn random(&mut self, rng: &mut StdRng) -> Result<(), String> {
+        let legal = self.session.legal_moves();
+        if legal.is_empty() {
+            return Ok(());
+        }
+        if self.moves.get(self.done) != Some(&legal[rng.random_range(0..legal.len())]) {
+            return Err("another move was drawn".to_owned());
+        }
+        self.ply(UNSEARCHED)
+    }
+
+    /// A turn of the engine.
+    fn turn(&mut self) -> Result<(), String> {
+        let mover = self.session.side_to_move();
+        let score = self.scores.get(self.done).filter(|score| score.parse::<i32>().is_ok());
+        self.ply(score.ok_or("a score is missing")?)?;
+        while self.session.side_to_move() == mover && self.session.result().is_none() {
+            self.ply(UNSEARCHED)?;
+        }
+        Ok(())
+    }
+
+    fn ply(&mut self, score: &str) -> Result<(), String> {
+        let mv = self.moves.get(self.done).ok_or("the moves end there")?;
+        if self.scores.get(self.done).map(String::as_str) != Some(score) {
+            return Err(format!("its score should be {score}"));
+        }
+        let played = self.session.play(mv).map_err(|error| error.to_string())?;
+        if played != *mv {
+            return Err(format!("the move should be written {played}"));
+        }
+        self.done += 1;
+        Ok(())
+    }
+}
+
 /// Plays games by their numbers. One thread owns it.
 pub struct Player<'a> {
     settings: &'a SelfPlay,

@@ -5,7 +5,7 @@
 
 use crate::dataset::Samples;
 use crate::model::{Model, Pass, Weights, expected};
-use crate::seed::generator;
+use crate::seed::{generator, is_kept_apart};
 use plywood_search::StopHandle;
 use rand::seq::SliceRandom;
 use std::thread;
@@ -102,9 +102,7 @@ impl State {
 /// The positions to learn from and those to validate with: whole games go one way or the other.
 pub fn split(samples: &Samples, training: &Training) -> [Vec<u32>; 2] {
     let is_validation = |position: &u32| {
-        let game = u64::from(samples.games[*position as usize]);
-        crate::seed::mix(training.seed ^ crate::seed::mix(game)) % 1_000
-            < u64::from(training.validation_per_mille)
+        is_kept_apart(samples.games[*position as usize], training.seed, training.validation_per_mille)
     };
     let (validation, learning) = (0..samples.len() as u32).partition(is_validation);
     [learning, validation]

@@ -1,8 +1,8 @@
 //! Games for training: the same from a seed, and whole again after a kill.
 
-use plywood_learn::{JobError, SelfPlay, generate};
+use plywood_learn::{JobError, SCORES, SelfPlay, gather, generate};
 use plywood_loa::LinesOfAction;
-use plywood_play::{Erased, read_records};
+use plywood_play::{Erased, Record, read_records};
 use plywood_search::StopHandle;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,4 +77,59 @@ fn each_ply_has_a_word_of_score() {
         assert_eq!(scores.len(), record.moves.len());
         assert!(scores.iter().any(|score| score.parse::<i32>().is_ok()) && scores[0] == "-");
     }
+}
+
+/// The plies and the words of the scores of a record.
+fn words(record: &Record) -> (Vec<String>, Vec<String>) {
+    let scores = record.tag(SCORES).unwrap().split(' ').map(str::to_owned).collect();
+    (record.moves.clone(), scores)
+}
+
+#[test]
+fn games_played_elsewhere_make_the_same_file() {
+    let (here, elsewhere) = (Temporary::new("here"), Temporary::new("elsewhere"));
+    let whole = run(&settings(), 6, 1, &here.0).unwrap();
+    let records: Vec<Record> =
+        read_records(&whole, ["black", "white"]).map(|record| record.unwrap()).collect();
+    // The file has two games; then come some twice, and in another order.
+    run(&settings(), 2, 1, &elsewhere.0).unwrap();
+    let supply = |done: u64| {
+        assert_eq!(done, 2);
+        [5_usize, 0, 3, 3, 2, 5, 4, 4].map(|number| {
+            let (moves, scores) = words(&records[number]);
+            (number as u64, Ok(settings().replay(&LOA, number as u64, &moves, &scores).unwrap()))
+        })
+    };
+    let made = gather(&LOA, &settings(), &elsewhere.0, supply, &mut |_| {}).unwrap();
+    assert_eq!((made.games, made.played), (6, 4));
+    assert_eq!(fs::read_to_string(&elsewhere.0).unwrap(), whole);
+}
+
+#[test]
+fn a_game_that_cannot_have_been_played_is_refused() {
+    let file = Temporary::new("refused");
+    let text = run(&settings(), 2, 1, &file.0).unwrap();
+    let record = read_records(&text, ["black", "white"]).nth(1).unwrap().unwrap();
+    let (moves, scores) = words(&record);
+    let replay = |number: u64, moves: &[String], scores: &[String]| {
+        settings().replay(&LOA, number, moves, scores).map_err(|error| error.to_string())
+    };
+    assert!(replay(1, &moves, &scores).is_ok());
+    assert!(replay(0, &moves, &scores).unwrap_err().contains("another move was drawn"));
+    let last = moves.len() - 1;
+    let (shorter, longer) = (moves[..last].to_vec(), [&moves[..], &moves[..1]].concat());
+    assert!(replay(1, &shorter, &scores).unwrap_err().contains("the moves end there"));
+    assert!(replay(1, &longer, &scores).unwrap_err().contains("after its end"));
+    assert!(replay(1, &moves, &scores[..last]).unwrap_err().contains("score"));
+    let searched = scores.iter().position(|score| score != "-").unwrap();
+    for (place, word, part) in
+        [(0, "7", "score should be -"), (searched, "-", "a score is missing"), (searched, "x", "a score")]
+    {
+        let mut other = scores.clone();
+        other[place] = word.to_owned();
+        assert!(replay(1, &moves, &other).unwrap_err().contains(part), "{word} at {place}");
+    }
+    let mut other = moves.clone();
+    other[searched] = "a1-a1".to_owned();
+    assert!(replay(1, &other, &scores).unwrap_err().contains("a1-a1"));
 }

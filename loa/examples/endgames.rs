@@ -1,9 +1,10 @@
-//! Takes a position out of each decided game of a file of records: so many plies before the last move, with the winner to move.
-//! Each position once: a player against itself plays the same game with both colours.
+//! Takes a position out of each decided game of a file of records: so many plies before the last move, with
+//! the winner to move. Each position once: a player against itself plays the same game with both colours.
 //!
 //! `cargo run --release -p plywood-loa --example endgames -- games.txt 11`
 //!
-//! The games come from `plywood match loa ... --records games.txt`; see `tests/data/README.md` for those of `tests/data/endgames.txt`.
+//! The games come from `plywood match loa ... --records games.txt`; see `tests/data/README.md` for those of
+//! `tests/data/endgames.txt`.
 
 use plywood_loa::{LinesOfAction, Loa, Rules};
 use plywood_play::{Definition, Notation, Record, read_records};

@@ -1,6 +1,7 @@
 //! Searches the start, or a position, with the centre-of-mass evaluation.
 //!
-//! `cargo run --release -p plywood-loa --example loa_search -- 8 "1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x"`
+//! `cargo run --release -p plywood-loa --example loa_search -- 8 "1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1
+//! x"`
 
 use plywood_loa::eval::CentreOfMass;
 use plywood_loa::{Loa, Rules};

@@ -120,6 +120,10 @@ impl Notation for Loa {
         })
     }
 
+    fn legend(&self) -> String {
+        "x  Black: top and bottom at the start\no  White: left and right at the start".to_owned()
+    }
+
     fn picture(&self, last: Option<(&Self, Move)>) -> String {
         picture(self, last.map(|(_, mv)| mv))
     }

@@ -1,4 +1,4 @@
-//! The board as front ends draw it.
+//! The board as front ends show it.
 
 use crate::rules::board::Colour;
 use crate::rules::connection::is_connected;
@@ -29,7 +29,7 @@ impl Loa {
         Some(Piece { cell: square.to_string(), kind: MAN, side })
     }
 
-    /// Why no move begins on a square.
+    /// The reason why no move begins on a square.
     fn refuse_man(&self, square: Square) -> String {
         if self.outcome().is_some() {
             return Refusal::GameOver.to_string();
@@ -82,7 +82,7 @@ impl BoardView for Loa {
         captured.into_iter().chain([Motion::between(&mv.from(), &mv.to())]).collect()
     }
 
-    /// The men of every side whose men are connected.
+    /// The men of each side that is connected.
     fn decisive_cells(&self) -> Vec<String> {
         if self.outcome().is_none() {
             return Vec::new();

@@ -89,7 +89,8 @@ fn positions_turned_or_mirrored_have_one_key_and_others_have_not() {
     }
 }
 
-/// Under this rule the same men with either side to move are one position, so that a line of a proof may be cut short by a draw.
+/// Under this rule the same men with either side to move are one position, so that a line of a proof may be
+/// cut short by a draw.
 #[test]
 fn no_proof_is_believed_where_the_rule_of_repetition_might_spoil_it() {
     let keeps = |rules: &str| search().keeps_wins(&Loa::start(rules.parse().unwrap()));

@@ -7,7 +7,8 @@ use plywood_search::{Position, Score, Side};
 /// The number of values that are added at once: a vector register of 256 bits.
 const LANES: usize = 16;
 
-/// What the first layer makes of a position: for each side's view, the bias and the weights of the active features, summed.
+/// What the first layer makes of a position: for each side's view, the bias and the weights of the active
+/// features, summed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accumulator {
     pub(crate) views: [[i16; MAX_HIDDEN]; 2],
@@ -21,7 +22,8 @@ impl Default for Accumulator {
 
 /// The accumulators along a line of play: the state of a game's [`Knowledge`](plywood_search::Knowledge).
 ///
-/// A position's sums are worked out when its value is asked for, from those of the nearest position before it that has any.
+/// A position's sums are worked out when its value is asked for, from those of the nearest position before it
+/// that has any.
 #[derive(Clone, Debug)]
 pub struct Accumulators<P> {
     /// Those of the line, and behind them memory for longer ones.
@@ -162,7 +164,8 @@ impl Network {
         }
     }
 
-    /// Adds and takes away rows, a vector register's width at a time, so that each sum is read and written once.
+    /// Adds and takes away rows, a vector register's width at a time, so that each sum is read and written
+    /// once.
     #[inline]
     fn apply(&self, rows: &Rows, old: &[i16; MAX_HIDDEN], new: &mut [i16; MAX_HIDDEN]) {
         let (on, off) = (&rows.on[..rows.counts[0]], &rows.off[..rows.counts[1]]);

@@ -1,12 +1,15 @@
 //! The choice model: how likely each move of a position is to be the one a strong player makes.
 //!
-//! Log-linear over sparse features: a move's strength is the sum of its features' weights, and its chance is `exp(strength)` as a
-//! share of those of all moves (multinomial logit; with two moves, Bradley and Terry 1952).
+//! Log-linear over sparse features: a move's strength is the sum of its features' weights, and its chance is
+//! `exp(strength)` as a share of those of all moves (multinomial logit; with two moves, Bradley and Terry
+//! 1952).
 
 use plywood_search::Position;
 
 /// What a game sees in a move: numbers of features, few of which are active for one move.
-pub trait MoveFeatures<P: Position>: Clone + Send + Sync + 'static {
+///
+/// What is chosen, `M`, is a move, or whatever else the game makes of it, such as a whole turn.
+pub trait MoveFeatures<P: Position, M = <P as Position>::Move>: Clone + Send + Sync + 'static {
     /// The name of this set of features. It changes whenever the meaning of a number does.
     const NAME: &'static str;
 
@@ -14,7 +17,7 @@ pub trait MoveFeatures<P: Position>: Clone + Send + Sync + 'static {
     fn count(&self) -> usize;
 
     /// Shows the features of a legal move to `visit`. One may be shown twice, and counts twice then.
-    fn active(&self, position: &P, mv: P::Move, visit: &mut impl FnMut(usize));
+    fn active(&self, position: &P, mv: M, visit: &mut impl FnMut(usize));
 }
 
 /// A choice model in integers.
@@ -34,7 +37,11 @@ impl Choice {
     }
 
     /// The model of trained weights, each rounded to the nearest integer that it can be.
-    pub fn from_weights<P: Position, F: MoveFeatures<P>>(game: &str, _features: &F, weights: &[f32]) -> Self {
+    pub fn from_weights<P: Position, M, F: MoveFeatures<P, M>>(
+        game: &str,
+        _features: &F,
+        weights: &[f32],
+    ) -> Self {
         // A float becomes the nearest i16, and what is no number becomes 0.
         let weights = weights.iter().map(|weight| (weight * Self::UNIT).round() as i16).collect();
         Self::new(game, F::NAME, weights)
@@ -54,9 +61,10 @@ impl Choice {
         &self.weights
     }
 
-    /// The strength of a legal move, in units of 1/256 of a natural logarithm. A feature that the model does not have weighs 0.
+    /// The strength of a legal move, in units of 1/256 of a natural logarithm. A feature that the model does
+    /// not have weighs 0.
     #[inline]
-    pub fn strength<P: Position, F: MoveFeatures<P>>(&self, features: &F, position: &P, mv: P::Move) -> i32 {
+    pub fn strength<P: Position, M, F: MoveFeatures<P, M>>(&self, features: &F, position: &P, mv: M) -> i32 {
         let mut strength = 0;
         features.active(position, mv, &mut |feature| {
             strength += i32::from(self.weights.get(feature).copied().unwrap_or(0));
@@ -65,7 +73,8 @@ impl Choice {
     }
 }
 
-/// The chances of moves of these strengths, which sum up to 1: in place of each strength, in natural logarithms, its chance.
+/// The chances of moves of these strengths, which sum up to 1: in place of each strength, in natural
+/// logarithms, its chance.
 pub fn softmax(strengths: &mut [f32]) {
     let most = strengths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut sum = 0.0;

@@ -13,15 +13,18 @@ pub enum Change {
 
 /// The inputs of a game's network: a set of features, of which few are active at a time.
 ///
-/// Each side has its own view of a position. Where own and enemy pieces have features of their own, the same weights serve
-/// both sides, and exchanging the sides exchanges their views.
+/// Each side has its own view of a position. Where own and enemy pieces have features of their own, the same
+/// weights serve both sides, and exchanging the sides exchanges their views.
 ///
 /// # Laws
 ///
-/// 1. [`active`](Self::active) visits each feature at most once, and at most [`most_active`](Self::most_active) of them.
-/// 2. The active features of a position, with its [`changes`](Self::changes) to another applied, are those of the other.
-/// 3. For each symmetry, [`image`](Self::image) exchanges the features among themselves, and the symmetries form a group with 0
-///    as identity: the images under one symmetry, taken under another, are those under a third.
+/// 1. [`active`](Self::active) visits each feature at most once, and at most
+///    [`most_active`](Self::most_active) of them.
+/// 2. The active features of a position, with its [`changes`](Self::changes) to another applied, are those of
+///    the other.
+/// 3. For each symmetry, [`image`](Self::image) exchanges the features among themselves, and the symmetries
+///    form a group with 0 as identity: the images under one symmetry, taken under another, are those under a
+///    third.
 pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     /// The name of this set of features. It changes whenever the meaning of a number does: a network made for
     /// other features is refused.
@@ -36,8 +39,8 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     /// Shows the active features of a position, as `side` sees it, to `visit`.
     fn active(&self, position: &P, side: Side, visit: &mut impl FnMut(usize));
 
-    /// Shows how `to` differs from `from`, as `side` sees them, to `visit`. False if it would not be less work than all
-    /// active features; `visit` has then seen nothing.
+    /// Shows how `to` differs from `from`, as `side` sees them, to `visit`. False if it would not be less
+    /// work than all active features; `visit` has then seen nothing.
     #[inline]
     fn changes(&self, _from: &P, _to: &P, _side: Side, _visit: &mut impl FnMut(Change)) -> bool {
         false

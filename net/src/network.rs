@@ -6,11 +6,11 @@
 //! view of the opponent:          inputs -> hidden, a -> clamp(a, 0, 1)^2 /
 //! ```
 //!
-//! Both views have the same weights. The logit is that of the expected result for the player who moves; times the
-//! network's scale it is a [`Score`] in points.
+//! Both views have the same weights. The logit is that of the expected result for the player who moves; times
+//! the network's scale it is a [`Score`] in points.
 //!
-//! In integers, an activation of 1 is 255, and an output weight of 1 is 64. An output weight has at most 127, so that its
-//! product with an activation fits 16 bits, and a vector register holds sixteen.
+//! In integers, an activation of 1 is 255, and an output weight of 1 is 64. An output weight has at most 127,
+//! so that its product with an activation fits 16 bits, and a vector register holds sixteen.
 
 use crate::accumulator::Accumulator;
 use crate::features::{Features, checksum};
@@ -68,8 +68,9 @@ impl Shape {
         }
     }
 
-    /// The numbers of weights, in the order in which they are stored: those of the inputs, by input; the biases of the hidden units; the output weights,
-    /// by phase and view (the mover's first); the output biases, by phase.
+    /// The numbers of weights, in the order in which they are stored: those of the inputs, by input; the
+    /// biases of the hidden units; the output weights, by phase and view (the mover's first); the output
+    /// biases, by phase.
     pub const fn parts(&self) -> [usize; 4] {
         [self.inputs * self.hidden, self.hidden, self.phases * 2 * self.hidden, self.phases]
     }
@@ -125,7 +126,8 @@ impl Network {
         Self::new(shape, inputs, biases, outputs, output_biases).expect("a shape that the caller has checked")
     }
 
-    /// The network of trained weights, in the order of [`Shape::parts`], each rounded to the nearest integer that it can be.
+    /// The network of trained weights, in the order of [`Shape::parts`], each rounded to the nearest integer
+    /// that it can be.
     ///
     /// # Errors
     ///
@@ -249,10 +251,11 @@ impl Network {
         ((sum * self.multiplier + ROUNDING) >> MULTIPLIER_BITS) as i32
     }
 
-    /// By how much the value in points may differ from that of the weights it was rounded from, whatever the position,
-    /// provided that no weight was cut.
+    /// By how much the value in points may differ from that of the weights it was rounded from, whatever the
+    /// position, provided that no weight was cut.
     ///
-    /// The worst case: all roundings in one direction at once. What is met in practice is about a hundredth of it.
+    /// The worst case: all roundings in one direction at once. What is met in practice is about a hundredth
+    /// of it.
     pub fn error_bound(&self) -> f32 {
         let sum_error = (self.shape.most_active + 1) as f32 * 0.5 / f32::from(ACTIVATION);
         let activation_error = (sum_error * (2.0 + sum_error)).min(1.0);

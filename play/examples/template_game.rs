@@ -6,13 +6,13 @@
 //!
 //! 1. the move and the rules ([`Mark`], [`Strip`], [`Position`]),
 //! 2. what helps an engine ([`Hints`]) and what is known of positions ([`Knowledge`]),
-//! 3. text and looks ([`Notation`], [`Symmetry`], [`BoardView`]),
+//! 3. text and looks ([`Notation`], [`Symmetry`], [`BoardView`], [`Arrays`]),
 //! 4. the facts ([`Definition`]).
 
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
-use plywood_play::{BoardView, Definition, GameInfo, Named, Notation};
+use plywood_play::{Arrays, BoardView, Definition, GameInfo, Named, Notation};
 use plywood_search::{AnyKnowledge, Hints, Knowledge, Outcome, PackedMove, Position, Score, Side, Symmetry};
 
 const SQUARES: u32 = 11;
@@ -214,6 +214,13 @@ impl Symmetry for Strip {
 
 /// Front ends show buttons: a game that draws its board says more here.
 impl BoardView for Strip {}
+
+/// Programs that learn ask for moves by numbers: here the square's, as it is packed.
+impl Arrays for Strip {
+    fn actions(&self) -> usize {
+        SQUARES as usize
+    }
+}
 
 // 4. The facts.
 

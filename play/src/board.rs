@@ -9,6 +9,7 @@ use plywood_search::Side;
 /// The shape of the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Shape {
     /// Squares in straight rows and columns.
     Square,
@@ -19,6 +20,7 @@ pub enum Shape {
 /// A board with the pieces on it and beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
     /// The shape of the cells.
     pub shape: Shape,
@@ -45,6 +47,7 @@ pub struct Board {
 /// A cell of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cell {
     /// The name of the cell, which is also the click on it.
     pub name: String,
@@ -59,6 +62,7 @@ pub struct Cell {
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piece {
     /// The name of the piece's cell.
     pub cell: String,
@@ -71,6 +75,7 @@ pub struct Piece {
 /// Pieces of one kind beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrayPiece {
     /// The click that picks up a piece, or `None` if the pieces are only shown.
     pub click: Option<String>,
@@ -85,6 +90,7 @@ pub struct TrayPiece {
 /// The colours of the four edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Edges {
     /// Above the first row.
     pub top: &'static str,
@@ -99,6 +105,7 @@ pub struct Edges {
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceKind {
     /// The name of the kind: `elephant`.
     pub name: &'static str,
@@ -111,6 +118,7 @@ pub struct PieceKind {
 /// The effect of a move on one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Motion {
     /// The cell that the piece leaves; `None` if it enters from beside the board.
     pub from: Option<String>,

@@ -6,6 +6,7 @@ use plywood_search::{Game, Side};
 /// A legal ply and the clicks that make it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// The ply in the game's notation.
     pub text: String,
@@ -18,6 +19,7 @@ pub struct Choice {
 /// A ply of a game or of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ply {
     /// The ply in the game's notation.
     pub text: String,

@@ -1,10 +1,11 @@
 //! Definitions: what front ends need to know about a game.
 
+use crate::arrays::Arrays;
 use crate::board::BoardView;
 use crate::record::{RecordError, RecordLimits, RecordedResult};
 use crate::switches::Switch;
 use plywood_net::{Features, ModelError};
-use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position, Side, Symmetry};
+use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position, Score, Side, Symmetry};
 
 /// A name with a one-line summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub struct GameInfo {
 /// A game as front ends know it: a type without content.
 pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// The positions of the game.
-    type Position: BoardView + Symmetry + Hints;
+    type Position: BoardView + Arrays + Symmetry + Hints;
 
     /// The evaluation `default`, which the strong search is compiled for; it asks the others through a
     /// pointer.
@@ -50,6 +51,9 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// Engine specs for people to play against, the weakest first: beginner, easy, medium and hard. Their
     /// limits are nodes, so that they are equally strong on every machine.
     const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=400", "pvs:nodes=2k", "pvs:nodes=100k"];
+
+    /// The engine `mcts` with the evaluation `default`: the options that it has where a spec names no others.
+    const MONTE_CARLO: &'static str = "mcts";
 
     /// The evaluation of this name; `None` if there is none. Every name of [`GameInfo::evaluations`] has one.
     fn evaluation(name: &str) -> Option<AnyKnowledge<Self::Position>>;
@@ -108,6 +112,11 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
 pub trait Opening<P: Position>: Send {
     /// The legal moves to play now, in order; empty if an engine should search.
     fn moves(&self, position: &P) -> Vec<P::Move>;
+
+    /// The value for the side to move of a position with [`moves`](Self::moves), if it is proven.
+    fn value(&self, _position: &P) -> Option<Score> {
+        None
+    }
 }
 
 /// The games of a text in a game's own record format, one at a time, or the reasons why they are none.

@@ -17,7 +17,7 @@ use core::time::Duration;
 use options::Options;
 use plywood_search::{
     AlphaBeta, AnyKnowledge, Clock, Game, Hints, Iterative, Knowledge, Limits, Line, Mcts, Minimax, Position,
-    Repetition, Report, Search, Table,
+    Repetition, Report, Score, Search, Table,
 };
 use std::sync::Arc;
 
@@ -102,26 +102,78 @@ impl From<Fault> for EngineError {
     }
 }
 
-/// The engine that `spec` describes, for the game of `D`: with its evaluation, or with a network in a file's
-/// bytes.
+/// An evaluation as a function of positions, for whoever does not know the game: the value of the session's
+/// current position for the side to move.
+pub type Evaluate = Arc<dyn Fn(&dyn Session) -> Score + Send + Sync>;
+
+/// The evaluation of an engine.
+pub(crate) enum Evaluation<'a, P: Position> {
+    /// The one that the spec names.
+    Named,
+    /// The game's own with the network of a file's bytes.
+    Network(&'a [u8]),
+    /// A function.
+    Asked(Asked<P>),
+}
+
+impl<P: Position> Evaluation<'_, P> {
+    /// Whether the strong search is compiled for the knowledge, if the spec names the first evaluation or not.
+    fn is_default(&self, first_is_named: bool) -> bool {
+        match self {
+            Self::Named => first_is_named,
+            Self::Network(_) => true,
+            Self::Asked(_) => false,
+        }
+    }
+}
+
+/// A function of sessions as the knowledge of a game.
+pub(crate) struct Asked<P: Position> {
+    pub(crate) evaluate: Evaluate,
+    pub(crate) margin: i32,
+    pub(crate) opening: MakeOpening<P>,
+}
+
+/// The knowledge of `Asked`, which makes sessions of the game of `D`.
+struct AskedOf<D: Definition>(Asked<D::Position>);
+
+impl<D: Definition> Knowledge<D::Position> for AskedOf<D> {
+    type State = ();
+
+    fn start(&self, _position: &D::Position) {}
+
+    fn evaluate(&self, position: &D::Position, (): &mut ()) -> Score {
+        (self.0.evaluate)(&Typed::<D> { game: Game::new(position.clone()), opening: self.0.opening })
+    }
+
+    fn margin(&self) -> i32 {
+        self.0.margin
+    }
+}
+
+/// The engine that `spec` describes, for the game of `D`, with this evaluation.
 pub(crate) fn build<D: Definition>(
     spec: &Spec,
     opening: MakeOpening<D::Position>,
-    network: Option<&[u8]>,
+    evaluation: Evaluation<'_, D::Position>,
 ) -> Result<Box<dyn Engine>, EngineError> {
-    let options = Options::read(spec)?;
+    let options = Options::read(spec, D::MONTE_CARLO)?;
     let (limits, time) = (options.limits.clone(), options.time);
     let opening = if options.book { opening(options.seed) } else { None };
     let search: BoxedSearch<D::Position> = match spec.name() {
         "random" => Box::new(Random::new(options.seed)),
-        "pvs" | "ids" if network.is_some() || options.evaluation == D::INFO.evaluations[0].name => {
-            let learned = network.map(|bytes| learned::<D>(spec, bytes)).transpose()?;
-            deepening(learned.unwrap_or_default(), spec, &options)?
+        "pvs" | "ids" if evaluation.is_default(D::INFO.evaluations[0].name == options.evaluation) => {
+            let knowledge = match evaluation {
+                Evaluation::Network(bytes) => learned::<D>(spec, bytes)?,
+                Evaluation::Named | Evaluation::Asked(_) => D::Knowledge::default(),
+            };
+            deepening(knowledge, spec, &options)?
         }
         name => {
-            let knowledge = match network {
-                Some(bytes) => AnyKnowledge::new(learned::<D>(spec, bytes)?),
-                None => find_evaluation::<D>(&options.evaluation)?,
+            let knowledge = match evaluation {
+                Evaluation::Network(bytes) => AnyKnowledge::new(learned::<D>(spec, bytes)?),
+                Evaluation::Named => find_evaluation::<D>(&options.evaluation)?,
+                Evaluation::Asked(asked) => AnyKnowledge::new(AskedOf::<D>(asked)),
             };
             match name {
                 "minimax" => Box::new(Minimax::new(knowledge)),
@@ -245,13 +297,14 @@ impl<D: Definition> TypedEngine<D> {
         if game.outcome().is_some() {
             return None;
         }
-        let moves = self.opening.as_ref()?.moves(game.position());
+        let opening = self.opening.as_ref()?;
+        let moves = opening.moves(game.position());
         let mut copy = game.clone();
         if moves.is_empty() || moves.iter().any(|&mv| copy.play(mv).is_err()) {
             return None;
         }
         let pv = game.position().write_line(&moves);
-        let score = plywood_search::Score::ZERO;
+        let score = opening.value(game.position()).unwrap_or(Score::ZERO);
         Some(Report {
             best: pv.first().cloned(),
             score,

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod arrays;
 mod board;
 mod board_text;
 #[cfg(feature = "engines")]
@@ -26,6 +27,7 @@ mod spec;
 mod string_conversions;
 mod switches;
 
+pub use arrays::Arrays;
 pub use board::{
     Board, BoardView, Cell, Edges, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape, TrayPiece,
 };
@@ -34,7 +36,7 @@ pub use board_text::{BoardText, BoardTextError, Mark, ReadBoard};
 pub use choice::{Choice, Ply};
 pub use definition::{Definition, FeaturesVisitor, GameInfo, Named, Opening, OwnRecords, RecordedGame};
 #[cfg(feature = "engines")]
-pub use engine::{ENGINES, Engine, EngineError, Thoughts};
+pub use engine::{ENGINES, Engine, EngineError, Evaluate, Thoughts};
 pub use error::TextError;
 pub use excerpt::{Excerpt, one_line};
 pub use fault::Fault;
@@ -42,13 +44,15 @@ pub use nearest::{did_you_mean, nearest};
 pub use notation::Notation;
 #[cfg(feature = "engines")]
 pub use proof::{Proven, Solver};
-pub use quantity::{read_bytes, read_count, read_duration, write_duration, write_seconds};
+pub use quantity::{grouped, read_bytes, read_count, read_duration, write_duration, write_seconds};
 pub use quotation::split_command;
 #[cfg(feature = "engines")]
 pub use random::Random;
 pub use record::{Record, RecordError, RecordLimits, RecordedResult, read_records, read_records_within};
-pub use refused::{IllegalMove, MoveError};
+pub use refused::{IllegalMove, MoveError, PositionError};
 #[cfg(feature = "engines")]
-pub use session::{AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session};
+pub use session::{
+    AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session, game_of, game_of_mut,
+};
 pub use spec::Spec;
 pub use switches::{Switch, SwitchError, read_switches};

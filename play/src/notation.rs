@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt::{Debug, Display};
 use core::str::FromStr;
-use plywood_search::Position;
+use plywood_search::{Position, Side};
 
 /// A game with a notation. `Display` writes the position as one line.
 pub trait Notation: Position + Display {
@@ -52,6 +52,22 @@ pub trait Notation: Position + Display {
     /// The board as several lines of text with coordinates. The squares that `last` touched in the position
     /// before are marked.
     fn picture(&self, last: Option<(&Self, Self::Move)>) -> String;
+
+    /// The side whose piece a letter of the [`picture`](Self::picture) stands for; `None` for what is no piece.
+    /// By default `x` is the first side's and `o` the second's, capital or small.
+    fn owner(&self, letter: char) -> Option<Side> {
+        match letter {
+            'x' | 'X' => Some(Side::First),
+            'o' | 'O' => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    /// Whose pieces the letters of the [`picture`](Self::picture) are, and what each side aims for: one line a
+    /// side, such as `x  Black: top and bottom`. Empty, the default, if the picture needs no words.
+    fn legend(&self) -> String {
+        String::new()
+    }
 
     /// Writes the moves of a line from this position, one text per turn: the plies of a turn are joined by
     /// blanks.

@@ -153,6 +153,23 @@ pub fn read_count(text: &str) -> Result<u64, TextError> {
     value.checked_mul(factor).ok_or_else(|| error("too large"))
 }
 
+/// Writes a whole number for people, in groups of three digits.
+///
+/// ```
+/// assert_eq!(plywood_play::grouped(1_938_494_632), "1 938 494 632");
+/// ```
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// The number at the front, and what follows it.
 fn split_unit(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '_')).unwrap_or(text.len());
@@ -188,6 +205,12 @@ mod tests {
             let time = Duration::from_millis(milliseconds);
             proptest::prop_assert_eq!(read_duration(&write_duration(time)), Ok(time));
         }
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_three() {
+        let texts = [0, 999, 1_000, 1_938_494_632].map(grouped);
+        assert_eq!(texts, ["0", "999", "1 000", "1 938 494 632"]);
     }
 
     #[test]

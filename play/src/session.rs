@@ -5,7 +5,7 @@
 use crate::board::{Board, BoardView, Piece, PieceKind};
 use crate::choice::{self, Choice, Ply};
 use crate::definition::{Definition, GameInfo, Opening, RecordedGame};
-use crate::engine::{Engine, EngineError};
+use crate::engine::{Asked, Engine, EngineError, Evaluate, Evaluation};
 use crate::error::TextError;
 use crate::nearest::did_you_mean;
 use crate::notation::Notation;
@@ -63,6 +63,10 @@ pub trait Session: Send {
     fn record(&self, result: Option<RecordedResult>) -> String;
     /// The board as several lines of text, with the last move marked.
     fn picture(&self) -> String;
+    /// Whose pieces the letters of the picture are, a line a side; empty if the picture needs no words.
+    fn legend(&self) -> String;
+    /// The side whose piece a letter of the picture stands for; `None` for what is no piece.
+    fn owner(&self, letter: char) -> Option<Side>;
     /// The board as front ends draw it, or `None` if the game has none.
     fn board(&self) -> Option<Board>;
     /// The legal plies, and the clicks that make them; none if the game is over.
@@ -122,10 +126,20 @@ pub trait Session: Send {
     ///
     /// As [`engine`](Self::engine), or if the game has no networks, or the bytes are none of its own.
     fn engine_with(&self, spec: &Spec, network: &[u8]) -> Result<Box<dyn Engine>, EngineError>;
+    /// The same with a function in place of the evaluation, and the [margin](Knowledge::margin) of its values.
+    /// The function is asked about sessions that begin with the position to be valued.
+    ///
+    /// # Errors
+    ///
+    /// As [`engine`](Self::engine).
+    fn engine_by(&self, spec: &Spec, evaluate: Evaluate, margin: i32)
+    -> Result<Box<dyn Engine>, EngineError>;
     /// An independent copy.
     fn fork(&self) -> Box<dyn Session>;
-    /// The session as `Any`, for engines that know its type.
+    /// The session as `Any`, for those who know its type: see [`game_of`].
     fn as_any(&self) -> &dyn Any;
+    /// The same, to be changed: see [`game_of_mut`].
+    fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
 /// A game whose type is unknown.
@@ -281,7 +295,7 @@ fn read_rules<D: Definition>(text: &str) -> Result<<D::Position as Notation>::Ru
 pub(crate) struct Typed<D: Definition> {
     pub(crate) game: Game<D::Position>,
     /// What engines for it play without a search.
-    opening: MakeOpening<D::Position>,
+    pub(crate) opening: MakeOpening<D::Position>,
 }
 
 impl<D: Definition> fmt::Debug for Typed<D> {
@@ -402,6 +416,14 @@ impl<D: Definition> Session for Typed<D> {
         self.game.position().picture(self.game.last())
     }
 
+    fn legend(&self) -> String {
+        self.game.position().legend()
+    }
+
+    fn owner(&self, letter: char) -> Option<Side> {
+        self.game.position().owner(letter)
+    }
+
     fn board(&self) -> Option<Board> {
         self.game.position().board()
     }
@@ -450,13 +472,23 @@ impl<D: Definition> Session for Typed<D> {
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
         match spec.get("net") {
-            None => crate::engine::build::<D>(spec, self.opening, None),
+            None => crate::engine::build::<D>(spec, self.opening, Evaluation::Named),
             Some(path) => Err(TextError::new("net", path, "no file is read here").into()),
         }
     }
 
     fn engine_with(&self, spec: &Spec, network: &[u8]) -> Result<Box<dyn Engine>, EngineError> {
-        crate::engine::build::<D>(spec, self.opening, Some(network))
+        crate::engine::build::<D>(spec, self.opening, Evaluation::Network(network))
+    }
+
+    fn engine_by(
+        &self,
+        spec: &Spec,
+        evaluate: Evaluate,
+        margin: i32,
+    ) -> Result<Box<dyn Engine>, EngineError> {
+        let asked = Asked { evaluate, margin, opening: self.opening };
+        crate::engine::build::<D>(spec, self.opening, Evaluation::Asked(asked))
     }
 
     fn solver(&self, bytes: usize) -> Result<Box<dyn Solver>, TextError> {
@@ -470,6 +502,20 @@ impl<D: Definition> Session for Typed<D> {
     fn as_any(&self) -> &dyn Any {
         self
     }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// The game behind a session, for those who know its type; `None` if the session is of another game.
+pub fn game_of<D: Definition>(session: &dyn Session) -> Option<&Game<D::Position>> {
+    session.as_any().downcast_ref::<Typed<D>>().map(|typed| &typed.game)
+}
+
+/// The game behind a session, to play on in it.
+pub fn game_of_mut<D: Definition>(session: &mut dyn Session) -> Option<&mut Game<D::Position>> {
+    session.as_any_mut().downcast_mut::<Typed<D>>().map(|typed| &mut typed.game)
 }
 
 /// The evaluation of this name.

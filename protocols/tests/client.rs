@@ -41,13 +41,13 @@ fn ugi(game: &'static dyn AnyGame, rules: &str) -> Server {
 }
 
 fn htp(rules: &str, word: &str) -> Server {
-    let htp = Htp::new(rules.parse().expect("rules"), &ENGINE.parse().expect("a spec"), make);
+    let htp = Htp::new(&HEX, rules.parse().expect("rules"), &ENGINE.parse().expect("a spec"), make);
     let mut htp = htp.expect("a session").with_swap_word(word);
     Box::new(move |line| htp.respond(line).text.lines().map(str::to_owned).collect())
 }
 
 fn aei() -> Server {
-    conversation(Aei::new(&ENGINE.parse().expect("a spec"), 1, make).expect("a session"))
+    conversation(Aei::new(&ARIMAA, &ENGINE.parse().expect("a spec"), 1, make).expect("a session"))
 }
 
 /// Says lines and hears the answers until there is news that matters.

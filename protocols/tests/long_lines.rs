@@ -4,6 +4,7 @@ use plywood_play::{AnyGame, Engine, EngineError, Erased, Session, Spec};
 use plywood_protocols::{Aei, Conversation, Htp, Ugi};
 
 static HEX: Erased<plywood_hex::HexGame> = Erased::new();
+static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 fn make(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
     session.engine(spec)
@@ -13,8 +14,8 @@ fn make(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineErr
 fn answers(line: &str) -> Vec<String> {
     let spec: Spec = "random:seed=1".parse().expect("a spec");
     let mut ugi = Ugi::new(&HEX as &dyn AnyGame, "size=5", &spec, make).expect("a session");
-    let mut aei = Aei::new(&spec, 1, make).expect("a session");
-    let mut htp = Htp::new("size=5".parse().expect("rules"), &spec, make).expect("a session");
+    let mut aei = Aei::new(&ARIMAA, &spec, 1, make).expect("a session");
+    let mut htp = Htp::new(&HEX, "size=5".parse().expect("rules"), &spec, make).expect("a session");
     let mut lines = ugi.respond(line).lines;
     lines.extend(aei.respond(line).lines);
     lines.extend(htp.respond(line).text.lines().map(str::to_owned));

@@ -2,7 +2,8 @@
 
 use plywood_gekitai::{Gekitai, GekitaiGame, Move, PROOF};
 use plywood_play::Opening;
-use plywood_solve::Book;
+use plywood_search::Score;
+use plywood_solve::{Book, Claim};
 use std::sync::LazyLock;
 
 /// The moves of the proof, read and checked once: that takes a fifth of a second. `None` if it were spoilt,
@@ -19,5 +20,14 @@ struct WinningBook(&'static Book<GekitaiGame>);
 impl Opening<Gekitai> for WinningBook {
     fn moves(&self, position: &Gekitai) -> Vec<Move> {
         self.0.choose(position).into_iter().collect()
+    }
+
+    /// The bound of the proof: it holds for every position that the proof leads to, and a tighter one there would
+    /// cost a walk through the rest of it for each move.
+    fn value(&self, _position: &Gekitai) -> Option<Score> {
+        match self.0.claim() {
+            Claim::Wins { within, .. } => Some(Score::win_in(within)),
+            _ => None,
+        }
     }
 }

@@ -67,6 +67,7 @@ use crate::limits::{Ended, Limits};
 use crate::watch::{Shared, Watch};
 use children::{CUT_OFF, Child, State};
 use core::fmt;
+use expand::Made;
 use needs::KnownNeeds;
 use node::{Node, Run};
 use path::Path;
@@ -97,20 +98,22 @@ pub struct Dfpn<P: Position, K> {
     knowledge: K,
     table: Arc<ProofTable>,
     /// One worker per thread.
-    workers: Vec<Worker<P::Move>>,
+    workers: Vec<Worker<P>>,
 }
 
 /// The memory of one thread.
-struct Worker<M> {
+struct Worker<P: Position> {
     path: Path,
     /// The moves of all nodes on the path.
-    children: Vec<Child<M>>,
+    children: Vec<Child<P::Move>>,
+    /// The moves of the node that is being expanded.
+    made: Vec<Made<P>>,
     needs: KnownNeeds,
 }
 
-impl<M> Worker<M> {
+impl<P: Position> Worker<P> {
     fn new() -> Self {
-        Self { path: Path::new(), children: Vec::new(), needs: KnownNeeds::new() }
+        Self { path: Path::new(), children: Vec::new(), made: Vec::new(), needs: KnownNeeds::new() }
     }
 }
 
@@ -174,8 +177,8 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
     /// Searches with the first worker and one thread for each helper, until one of them has the answer.
     fn share(
         &self,
-        first: &mut Worker<P::Move>,
-        helpers: &mut [Worker<P::Move>],
+        first: &mut Worker<P>,
+        helpers: &mut [Worker<P>],
         limits: &Limits,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
@@ -198,7 +201,7 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
     /// The answer of one thread.
     fn lead(
         &self,
-        worker: &mut Worker<P::Move>,
+        worker: &mut Worker<P>,
         team: Option<&Team>,
         watch: Watch<'_>,
         observe: &mut dyn FnMut(Progress),

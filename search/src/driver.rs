@@ -51,7 +51,7 @@ impl<P: Position, S: Search<P> + ?Sized> Search<P> for Box<S> {
 }
 
 /// A limit was reached: the search must end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
 /// The value of a node in the middle of a turn that cannot be finished. No search enters such a node.

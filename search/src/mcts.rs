@@ -8,6 +8,8 @@
 //!    With RAVE (Gelly and Silver 2007) a move's results elsewhere below the node count too.
 //! 2. **expansion**: a leaf that has been visited a few times gets all its children at once. Each is checked
 //!    for a result and for repetition, so that a win in one is found at once.
+//!    **knowledge**: where a node has been visited often, the search asks the knowledge who wins, which moves
+//!    need no search, and which look best.
 //! 3. **playout**: random moves to the end of the game, or a few random moves and then an evaluation.
 //! 4. **backpropagation**: all nodes on the path add the result to their sums.
 //! 5. **solver**: what is proven about a node (won, lost, drawn, or bounded by a draw) propagates up as far
@@ -200,7 +202,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         /// The greatest number of visits of the root at which no field of a node overflows.
         const ENOUGH: u32 = 1 << 30;
         let root = self.tree.node(Tree::ROOT);
-        let only_move = self.tree.children_of(root).len() == 1;
+        let only_move = self.allowed(root).take(2).count() == 1;
         if only_move && watch.has_deadline() && watch.nodes() > 0 {
             return Some(Ended::OnlyMove);
         }

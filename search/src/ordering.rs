@@ -29,9 +29,9 @@ impl<M: Copy> MoveStack<M> {
         self.moves.len()
     }
 
-    /// Keeps those moves from `first` on that `keep` accepts, in order, unless it accepts none. Call it
-    /// before they are ranked.
-    pub(crate) fn retain(&mut self, first: usize, keep: impl Fn(M) -> bool) {
+    /// Keeps those moves from `first` on that `keep` accepts, in order, unless it accepts none. Returns
+    /// whether it accepts any. Call it before they are ranked.
+    pub(crate) fn retain(&mut self, first: usize, keep: impl Fn(M) -> bool) -> bool {
         let mut kept = first;
         for index in first..self.moves.len() {
             if keep(self.moves[index]) {
@@ -42,6 +42,7 @@ impl<M: Copy> MoveStack<M> {
         if kept > first {
             self.moves.truncate(kept);
         }
+        kept > first
     }
 
     /// Pushes a move, to be ranked later.

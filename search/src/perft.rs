@@ -25,15 +25,34 @@ fn leaves<P: Position>(position: &P, depth: u32) -> u64 {
         0 => 1,
         _ if position.outcome().is_some() => 0,
         1 => position.count_moves() as u64,
+        2 => last_two_plies(position),
         _ => {
             let mut sum = 0;
             let _ = position.generate(&mut |mv| {
-                sum += leaves(&after(position, mv), depth - 1);
+                // Played where it lies: a position that is moved after it was written waits for its writes.
+                let mut child = position.clone();
+                child.play_unchecked(mv);
+                sum += leaves(&child, depth - 1);
                 ControlFlow::Continue(())
             });
             sum
         }
     }
+}
+
+/// The moves after each move: a loop without recursion, so that nothing is computed of the positions between
+/// that a count does not need.
+fn last_two_plies<P: Position>(position: &P) -> u64 {
+    let mut sum = 0;
+    let _ = position.generate(&mut |mv| {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        if child.outcome().is_none() {
+            sum += child.count_moves() as u64;
+        }
+        ControlFlow::Continue(())
+    });
+    sum
 }
 
 fn after<P: Position>(position: &P, mv: P::Move) -> P {
@@ -88,7 +107,8 @@ fn count<P: Position>(position: &P, depth: u32, watch: &mut Watch<'_>) -> Option
     let mut sum = Some(0);
     let _ = position.generate(&mut |mv| {
         sum = sum.filter(|_| watch.count_node()).and_then(|sum| {
-            let child = after(position, mv);
+            let mut child = position.clone();
+            child.play_unchecked(mv);
             Some(sum + count(&child, depth - 1, watch)?)
         });
         if sum.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

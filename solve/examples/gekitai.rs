@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release -p plywood-solve --example gekitai -- [--plies N] [--memory MEGABYTES] [--threads N]
 //! [--exact] [FILE]`
+//!
+//! If the first player does not win within N plies, that is proven to FILE, and checked.
 
 use plywood_gekitai::{Gekitai, GekitaiGame, Rules, ThreatGuide};
 use plywood_search::{
@@ -9,6 +11,8 @@ use plywood_search::{
 };
 use plywood_solve::{Claim, Form, certificate};
 use std::error::Error;
+use std::fs::File;
+use std::io::BufWriter;
 use std::sync::Arc;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -33,7 +37,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     });
     println!("{verdict:?}, {} positions in {} bytes", search.table().entries(), search.table().bytes());
-    let Answer::Wins { within: Some(within) } = verdict.answer else { return Ok(()) };
+    let Answer::Wins { within: Some(within) } = verdict.answer else {
+        let file = words.iter().last().filter(|word| word.contains('/'));
+        return file.zip(plies).map_or(Ok(()), |(file, plies)| refute(&mut search, (plies, form), file));
+    };
 
     let claim = Claim::Wins { side: Side::First, within };
     let clock = SystemClock::start();
@@ -45,5 +52,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(name) = words.iter().last().filter(|word| word.contains('/')) {
         std::fs::write(name, file)?;
     }
+    Ok(())
+}
+
+/// Proves to a file that the first player does not win within so many plies, and checks the file.
+fn refute(
+    search: &mut Dfpn<Gekitai, ThreatGuide>,
+    (plies, form): (u32, Form),
+    name: &str,
+) -> Result<(), Box<dyn Error>> {
+    let claim = Claim::CannotWinWithin { side: Side::First, plies };
+    let part = format!("{name}.part");
+    let mut scratch = File::options().read(true).write(true).create(true).truncate(true).open(&part)?;
+    let mut out = BufWriter::new(File::create(name)?);
+    let clock = SystemClock::start();
+    let (start, files) = (Gekitai::start(Rules::default()), (&mut scratch, &mut out));
+    let header =
+        certificate::write_bounded::<GekitaiGame, _>(search, &start, (claim, form), &Limits::none(), files)?;
+    println!("written: {header}in {:?}", clock.now());
+    std::fs::remove_file(part)?;
+    let clock = SystemClock::start();
+    certificate::verify_stream::<GekitaiGame>(File::open(name)?, &StopHandle::new())?;
+    println!("verified in {:?}", clock.now());
     Ok(())
 }

@@ -3,7 +3,8 @@
 //! `cargo run --release -p plywood-solve --example hex -- [RULES [POSITION]]`: say `size=5` and `5/5/2x2/5/5
 //! o`
 
-use plywood_hex::{CircuitGuide, Hex, HexGame, Rules};
+use plywood_hex::eval::Strong;
+use plywood_hex::{Hex, HexGame, Rules};
 use plywood_play::Notation;
 use plywood_search::{Clock, Dfpn, Limits, Outcome, ProofTable, StopHandle, SystemClock};
 use plywood_solve::{Claim, Form, certificate};
@@ -19,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     println!("{}", position.picture(None));
 
-    let mut search = Dfpn::new(CircuitGuide, Arc::new(ProofTable::with_bytes(256 << 20)?));
+    let mut search = Dfpn::new(Strong, Arc::new(ProofTable::with_bytes(256 << 20)?));
     let clock = SystemClock::start();
     let solution = search.solve(&position, &Limits::none(), &mut |_| {});
     println!("{solution:?}\nsolved in {:?}", clock.now());

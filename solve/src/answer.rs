@@ -1,11 +1,12 @@
 //! Solving for front ends: one call that takes text and returns text.
 
-use crate::certificate::{self, WriteError};
+use crate::certificate::{self, Header, WriteError};
 use crate::claim::Claim;
 use crate::identity::Form;
 use core::time::Duration;
 use plywood_play::{Definition, Notation, TextError};
 use plywood_search::{Answer, Dfpn, Ended, Knowledge, Limits, Outcome, Progress, ProofTable, Question, Side};
+use std::io::{Read, Seek, Write};
 use std::sync::Arc;
 
 /// A position to solve, and how to solve it.
@@ -81,6 +82,11 @@ impl Solved {
         }
     }
 
+    /// Whether nobody wins within the plies asked for.
+    pub fn is_refuted(&self) -> bool {
+        self.value.is_none() && self.ended == Ended::Proven && !self.is_left_open
+    }
+
     /// The part of the limits that the work so far leaves.
     fn rest_of(&self, limits: &Limits) -> Limits {
         limits.clone().after(self.nodes, self.elapsed)
@@ -122,6 +128,26 @@ pub fn solve<D: Definition, G: Knowledge<D::Position>>(
         solved.certificate = Some(certificate::write::<D, G>(&mut search, &position, (claim, form), &limits));
     }
     Ok(solved)
+}
+
+/// Writes a certificate that nobody wins the position of a request within `plies` plies, which
+/// [`solve`] has found out with the same table; see [`certificate::write_bounded`].
+///
+/// # Errors
+///
+/// If the rules or the position cannot be read; within, if the certificate could not be written.
+pub fn write_bound<D: Definition, G: Knowledge<D::Position>>(
+    guide: G,
+    table: Arc<ProofTable>,
+    (request, plies): (&Request, u32),
+    files: (&mut (impl Read + Write + Seek), &mut impl Write),
+) -> Result<Result<Header, WriteError>, TextError> {
+    let position = read::<D>(&request.rules, request.position.as_deref())?;
+    let mut search = Dfpn::new(guide, table);
+    let limits = Limits::none().with_stop(request.limits.stop.clone());
+    let form = request.certificate.filter(|&form| form != Form::Conceding).unwrap_or_default();
+    let claim = Claim::NobodyWinsWithin { plies };
+    Ok(certificate::write_bounded::<D, G>(&mut search, &position, (claim, form), &limits, files))
 }
 
 /// Reads a position under the given rules.

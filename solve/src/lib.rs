@@ -2,6 +2,7 @@
 
 mod answer;
 mod book;
+mod bounded;
 pub mod certificate;
 mod claim;
 mod conceding;
@@ -9,7 +10,7 @@ mod identity;
 mod strategy;
 mod walk;
 
-pub use answer::{Request, Solved, solve};
+pub use answer::{Request, Solved, solve, write_bound};
 pub use book::Book;
 pub use claim::{Claim, NoClaim};
 pub use identity::Form;

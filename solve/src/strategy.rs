@@ -106,6 +106,7 @@ fn decide<P: Notation, G: Knowledge<P>>(
     let question = match goal.aim {
         Aim::Win => Question::wins_within(goal.side, within),
         Aim::NoLoss => Question::wins(!goal.side),
+        Aim::NoLossWithin(plies) => Question::wins_within(!goal.side, plies),
     };
     let verdict = search.ask(position, question, limits, &mut |_| {});
     let bound = match (verdict.answer, goal.aim) {

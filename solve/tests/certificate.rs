@@ -1,5 +1,8 @@
 //! Certificates: written for positions near the end, checked, and refused when anything is wrong with them.
 
+mod forging;
+
+use forging::{body, forged};
 use plywood_gekitai::{Gekitai, GekitaiGame, Rules, ThreatGuide};
 use plywood_loa::{LinesOfAction, Loa};
 use plywood_play::Definition;
@@ -211,29 +214,6 @@ fn a_file_cut_short_or_made_longer_is_refused() {
 fn a_proof_is_about_one_game() {
     let found = "gekitai".to_owned();
     assert_eq!(verify::<LinesOfAction>(&SAMPLE), Err(VerifyError::Game { found, expected: "loa" }));
-}
-
-/// The number of bytes after the head.
-fn body(file: &[u8]) -> usize {
-    let head = file.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').nth(8).unwrap().0;
-    file.len() - head - 1
-}
-
-/// The file with a line of its head replaced, and the checksum made right again.
-fn forged(file: &[u8], name: &str, value: &str) -> Vec<u8> {
-    let split = file.len() - body(file);
-    let head = std::str::from_utf8(&file[..split]).unwrap();
-    let replaced = |line: &str| match line.split_once(": ") {
-        Some((found, _)) if found == name => format!("{name}: {value}\n"),
-        Some(("checksum", _)) => String::new(),
-        _ => format!("{line}\n"),
-    };
-    let head: String = head.lines().map(replaced).collect();
-    let bytes = head.bytes().chain(file[split..].iter().copied());
-    let sum = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
-    [head.as_bytes(), format!("checksum: {sum:016x}\n").as_bytes(), &file[split..]].concat()
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Certificates of Hex, whose winner gives away what it does not need.
 
 use plywood_gekitai::{Gekitai, GekitaiGame, ThreatGuide};
-use plywood_hex::{CircuitGuide, Hex, HexGame, Rules};
+use plywood_hex::eval::Strong;
+use plywood_hex::{Hex, HexGame, Rules};
 use plywood_search::{
     Answer, Dfpn, Limits, NoKnowledge, Outcome, Position, ProofTable, Question, Side, StopHandle,
 };
@@ -29,13 +30,13 @@ fn after(position: &Hex, moves: &str) -> Hex {
 }
 
 fn winner(position: &Hex) -> Side {
-    let solution = Dfpn::new(CircuitGuide, table()).solve(position, &Limits::none(), &mut |_| {});
+    let solution = Dfpn::new(Strong, table()).solve(position, &Limits::none(), &mut |_| {});
     let Some(Outcome::Win(side)) = solution.value else { panic!("{position}: {solution:?}") };
     side
 }
 
 fn write(position: &Hex, side: Side) -> Result<Vec<u8>, WriteError> {
-    let mut search = Dfpn::new(CircuitGuide, table());
+    let mut search = Dfpn::new(Strong, table());
     let task = (Claim::Wins { side, within: 99 }, Form::Conceding);
     certificate::write::<HexGame, _>(&mut search, position, task, &Limits::none())
 }
@@ -100,7 +101,7 @@ fn a_swap_is_looked_at() {
 fn what_is_not_so_is_not_written() {
     let position = after(&start("size=4"), "a1");
     assert_eq!(write(&position, Side::First), Err(WriteError::Strategy(NoStrategy::NotSo)));
-    let mut search = Dfpn::new(CircuitGuide, table());
+    let mut search = Dfpn::new(Strong, table());
     let task = (Claim::CannotWin { side: Side::First }, Form::Conceding);
     let result = certificate::write::<HexGame, _>(&mut search, &position, task, &Limits::none());
     assert_eq!(result, Err(WriteError::Form));
@@ -112,7 +113,7 @@ fn the_smallest_form_is_the_one_that_a_game_has() {
     assert_eq!(Form::smallest::<GekitaiGame>(), Form::Symmetric);
     let position = start("size=4");
     let size = |form| {
-        let mut search = Dfpn::new(CircuitGuide, table());
+        let mut search = Dfpn::new(Strong, table());
         let task = (Claim::Wins { side: Side::First, within: 16 }, form);
         certificate::write::<HexGame, _>(&mut search, &position, task, &Limits::none()).unwrap().len()
     };
@@ -280,7 +281,7 @@ fn writing_and_checking_can_be_stopped() {
     assert_eq!(certificate::verify::<HexGame>(&SAMPLE, &stop), Err(VerifyError::Flaw(Flaw::Stopped)));
     let limits = Limits::none().with_stop(stop);
     let task = (Claim::Wins { side: Side::First, within: 16 }, Form::Conceding);
-    let mut search = Dfpn::new(CircuitGuide, table());
+    let mut search = Dfpn::new(Strong, table());
     let result = certificate::write::<HexGame, _>(&mut search, &start("size=4"), task, &limits);
     assert!(matches!(result, Err(WriteError::Strategy(NoStrategy::Ended(_)))), "{result:?}");
 }

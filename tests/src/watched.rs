@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 use plywood_search::{
-    Candidates, ForcedWin, Game, Hints, Knowledge, Outcome, Position, Repetition, Score, Side,
+    Candidates, ForcedWin, Game, Hints, Knowledge, Outcome, Position, Recurring, Repetition, Score, Side,
 };
 use rand::Rng;
 
@@ -60,6 +60,10 @@ impl<P: Position> Position for Watched<P> {
         self.0.key()
     }
 
+    fn canonical_key(&self) -> u64 {
+        self.0.canonical_key()
+    }
+
     fn expand<F>(&self, visit: &mut F) -> Option<Outcome>
     where
         F: FnMut(Self::Move) -> ControlFlow<()>,
@@ -85,6 +89,10 @@ impl<P: Position> Position for Watched<P> {
 
     fn repetition(&self) -> Repetition {
         self.0.repetition()
+    }
+
+    fn recurring(&self) -> Recurring {
+        self.0.recurring()
     }
 }
 

@@ -106,6 +106,19 @@ fn boards() {
     visit_games(&mut Boards);
 }
 
+struct Numbers;
+
+impl GameVisitor for Numbers {
+    fn visit<D: Definition>(&mut self) {
+        laws::arrays::hold(&subject::<D>());
+    }
+}
+
+#[test]
+fn arrays() {
+    visit_games(&mut Numbers);
+}
+
 struct Symmetries;
 
 impl GameVisitor for Symmetries {

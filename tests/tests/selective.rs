@@ -1,9 +1,10 @@
 //! What a selective search must not leave out, in graphs drawn for it.
 
-use plywood_conformance::games::{Graph, Vertex};
+use plywood_conformance::games::{Graph, Heap, Take, Vertex};
 use plywood_conformance::laws::search::table;
 use plywood_search::{
-    Game, Iterative, Knowledge, Limits, Minimax, Outcome, Repetition, Score, Search, SearchOptions,
+    Candidates, Game, Iterative, Knowledge, Limits, Minimax, Outcome, Repetition, Score, Search,
+    SearchOptions,
     Side::{First, Second},
 };
 
@@ -49,4 +50,38 @@ fn a_shorter_win_is_found_behind_a_position_that_looks_good() {
     assert_eq!(search.run(&game, &Limits::depth(4)).score, Score::ZERO, "left alone");
     assert_eq!(search.run(&game, &Limits::depth(5)).score, Score::win_in(3));
     assert_eq!(Minimax::new(Worth).run(&game, &Limits::depth(5)).score, Score::win_in(3));
+}
+
+/// Takes a single stone wherever it is asked.
+#[derive(Clone, Copy, Debug)]
+struct OneByOne;
+
+impl Knowledge<Heap> for OneByOne {
+    type State = ();
+
+    fn start(&self, _heap: &Heap) {}
+
+    fn evaluate(&self, _heap: &Heap, (): &mut ()) -> Score {
+        Score::ZERO
+    }
+
+    fn candidates(&self, _heap: &Heap, (): &mut ()) -> Option<Candidates<impl Fn(Take) -> bool>> {
+        Some(Candidates { is_one: |take| take == Take(1), plies: u32::MAX })
+    }
+}
+
+/// Below the root a single candidate is left at every node, also where it is the table's move: then a node
+/// has one child, and an iteration as many lines as there are root moves.
+#[test]
+fn where_the_move_of_the_table_is_the_only_candidate_no_other_is_searched() {
+    const MOST: u8 = 10;
+    const DEPTH: u32 = 8;
+    let game = Game::new(Heap::new(200, MOST));
+    let options = SearchOptions { knowledge: true, ..SearchOptions::FULL_WIDTH };
+    let report = Iterative::with_options(OneByOne, table(1 << 14), options).run(&game, &Limits::depth(DEPTH));
+    // Lines grow to twice the depth, and each is searched twice at the most.
+    let greatest: u32 = (1..=DEPTH).map(|depth| 2 * u32::from(MOST) * 2 * depth).sum();
+    assert_eq!(report.depth, DEPTH);
+    assert!(report.nodes > u64::from(DEPTH * u32::from(MOST)), "{report:?}");
+    assert!(report.nodes <= u64::from(greatest), "{report:?}");
 }

@@ -18,6 +18,7 @@ fn the_template_obeys_the_laws() {
     laws::rules::hold(&subject());
     laws::notation::hold(&subject());
     laws::board::hold(&subject());
+    laws::arrays::hold(&subject());
     laws::symmetry::hold(&subject());
     laws::search::hold(&subject());
     laws::knowledge::hold(&subject(), &Spacing);

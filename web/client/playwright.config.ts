@@ -1,6 +1,14 @@
 import { defineConfig } from '@playwright/test';
+import { resolve } from 'node:path';
 
-export default defineConfig({
+/** The same tests for both homes: the server, and where `SITE` names its folder, the static site. */
+const projects = [
+  { name: 'server', use: { site: '' } },
+  ...(process.env.SITE ? [{ name: 'site', use: { site: resolve(process.env.SITE) } }] : [])
+];
+
+export default defineConfig<object, { site: string }>({
+  projects,
   testDir: 'e2e',
   outputDir: 'test-results',
   timeout: 120_000,

@@ -25,5 +25,6 @@ export default defineConfig({
       }
     }
   },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'worker.js' } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' }
 });

@@ -13,11 +13,14 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 /// The files of the bundle: address, type and content.
-const FILES: [(&str, &str, &[u8]); 4] = [
+const FILES: [(&str, &str, &[u8]); 7] = [
     ("/", "text/html; charset=utf-8", include_bytes!("../dist/index.html")),
     ("/app.js", "text/javascript; charset=utf-8", include_bytes!("../dist/app.js")),
     ("/app.css", "text/css; charset=utf-8", include_bytes!("../dist/app.css")),
     ("/favicon.svg", "image/svg+xml", include_bytes!("../dist/favicon.svg")),
+    ("/worker.js", "text/javascript; charset=utf-8", include_bytes!("../dist/worker.js")),
+    ("/manifest.webmanifest", "application/manifest+json", include_bytes!("../dist/manifest.webmanifest")),
+    ("/offline.js", "text/javascript; charset=utf-8", include_bytes!("../dist/offline.js")),
 ];
 
 /// The assets, compressed when the first of them is asked for.

@@ -8,7 +8,6 @@ use core::task::{Context, Poll};
 use core::time::Duration;
 use futures_core::Stream;
 use plywood_search::StopHandle;
-use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
@@ -24,8 +23,8 @@ pub(crate) struct Speaker {
 
 impl Speaker {
     /// Sends an event, unless too many are waiting. If the client is gone, stops the work.
-    pub(crate) fn say(&self, name: &str, data: &impl Serialize) {
-        let Ok(event) = Event::default().event(name).json_data(data) else { return };
+    pub(crate) fn say(&self, event: &plywood_desk::Event) {
+        let event = Event::default().event(event.name).data(&event.data);
         if let Err(TrySendError::Closed(_)) = self.sender.try_send(event) {
             self.stop.stop();
         }

@@ -1,19 +1,19 @@
 //! The server: what all requests share, and the threads they run on.
 
-use crate::catalogue::Catalogue;
 use crate::connections;
 use crate::guard::guard;
 use crate::routes;
 use crate::searches::Searches;
-use crate::sessions::Sessions;
 use crate::settings::Settings;
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn;
 use core::fmt;
 use core::net::SocketAddr;
 use core::time::Duration;
-use plywood_search::StopHandle;
+use plywood_desk::{Desk, Memory};
+use plywood_search::{Clock, StopHandle};
 use std::io;
 use std::sync::Arc;
 use tokio::net::TcpListener;
@@ -22,9 +22,11 @@ use tokio::runtime::Builder;
 /// What all requests share.
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
-    pub(crate) sessions: Sessions,
+    pub(crate) desk: Desk,
+    pub(crate) memory: Memory,
     pub(crate) searches: Arc<Searches>,
-    pub(crate) catalogue: Catalogue,
+    /// The catalogue as it is sent.
+    pub(crate) catalogue: Bytes,
 }
 
 /// A server of games. It needs no network: a [`router`](Self::router) answers requests however they come.
@@ -40,13 +42,14 @@ impl fmt::Debug for Server {
 }
 
 impl Server {
-    /// A server without sessions.
+    /// A server at rest.
     pub fn new(settings: Settings) -> Self {
-        let searches = Searches::new(settings.search_threads);
+        let desk = Desk::new(settings.desk.clone());
         let shared = Shared {
-            sessions: Sessions::new(settings.clone(), searches.clone()),
-            searches,
-            catalogue: Catalogue::of(&settings),
+            catalogue: desk.answer("catalogue", &[]).unwrap_or_default().into(),
+            desk,
+            memory: Memory::new(settings.search_threads, settings.idle),
+            searches: Searches::new(settings.search_threads),
             settings,
         };
         Self { shared: Arc::new(shared) }
@@ -66,13 +69,12 @@ impl Server {
 
     /// The number of engines whose tables are kept for their next search.
     pub fn kept_engines(&self) -> usize {
-        self.shared.searches.kept()
+        self.shared.memory.len()
     }
 
-    /// Forgets the sessions that nobody has asked about for long, and their tables. [`run`] does so now and
-    /// then.
+    /// Forgets the tables that nobody has used for long. [`run`] does so now and then.
     pub fn sweep(&self) {
-        self.shared.sessions.sweep();
+        self.shared.memory.sweep(self.shared.settings.desk.clock.now());
     }
 
     /// Answers connections for as long as the future is polled, within the limits of the settings. It has to
@@ -81,9 +83,11 @@ impl Server {
         connections::serve(listener, self.router(), self.shared.settings.clone()).await;
     }
 
-    /// Ends all sessions and their searches.
+    /// Ends the searches that have names, and forgets all tables. Those without a name end with their
+    /// connections.
     pub fn clear(&self) {
-        self.shared.sessions.clear();
+        self.shared.searches.stop();
+        self.shared.memory.clear();
     }
 }
 

@@ -168,6 +168,17 @@ impl Ledger for StoredMatch {
         Ok(store.patiently(|store| store.first_game(self.id, &numbers))?)
     }
 
+    fn holds(&self, number: u64) -> Result<bool, LedgerError> {
+        let state = self.player.state();
+        let Store { connection, path, patience, .. } = &state.store;
+        let look = || {
+            connection
+                .prepare_cached("SELECT 1 FROM games WHERE match = ? AND number = ?")?
+                .exists(params![self.id, number as i64])
+        };
+        Ok(patiently(*patience, || look().at(path))?)
+    }
+
     fn keep_alive(&self) -> Result<(), LedgerError> {
         let mut state = self.player.state();
         if state.looked.is_some_and(|looked| looked.elapsed() < UNTIL_NEXT_LOOK) {

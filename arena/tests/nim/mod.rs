@@ -6,7 +6,7 @@
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
-use plywood_play::{BoardView, Definition, Erased, GameInfo, Named, Notation};
+use plywood_play::{Arrays, BoardView, Definition, Erased, GameInfo, Named, Notation};
 use plywood_search::{AnyKnowledge, Hints, NoKnowledge, Outcome, PackedMove, Position, Side, Symmetry};
 
 /// The game behind its object-safe face.
@@ -175,6 +175,12 @@ impl Notation for Piles {
 }
 
 impl BoardView for Piles {}
+
+impl Arrays for Piles {
+    fn actions(&self) -> usize {
+        1 << 16
+    }
+}
 
 impl Definition for Nim {
     type Position = Piles;

@@ -11,6 +11,7 @@
 mod material;
 mod ordering;
 mod placement;
+mod ranking;
 mod seed;
 pub mod setups;
 mod standing;
@@ -20,6 +21,7 @@ mod threats;
 mod view;
 mod weights;
 
+pub use ranking::{RankedTurn, TurnFeatures};
 pub use seed::Seed;
 pub use strong::{Strong, TurnKnowledge};
 pub use terms::{GROUPS, Group, TERMS};

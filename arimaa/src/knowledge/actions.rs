@@ -2,7 +2,7 @@
 //! can be done.
 
 use crate::rules::board::Board;
-use crate::rules::geometry::{neighbours, sources};
+use crate::rules::geometry::sources;
 use crate::rules::movement::Movement;
 use crate::rules::position::Arimaa;
 use crate::rules::progress::Open;
@@ -55,8 +55,7 @@ fn any_pull(
     near: u64,
     holds: &mut impl FnMut(&Board, u32) -> bool,
 ) -> bool {
-    let weaker = !board.at_least()[board.strength_on(from.index())];
-    let mut victims = neighbours(from.index()) & board.men(!side) & weaker;
+    let mut victims = board.weaker_beside(!side, from.index(), board.strength_on(from.index()));
     if (from.bit() | to.bit()) & near == 0 {
         victims &= near;
     }
@@ -80,13 +79,11 @@ fn any_push(
 ) -> bool {
     let strength = board.strength_on(from.index());
     let pushed = board.after(from.index(), to.index());
-    let mut pushers = neighbours(from.index()) & pushed.men(side) & pushed.at_least()[strength + 1];
+    let mut pushers = pushed.stronger_beside(side, from.index(), strength);
     if (from.bit() | to.bit()) & near == 0 {
         pushers &= near;
     }
-    Square::all_of(pushers)
-        .filter(|pusher| !pushed.is_frozen(pusher.index()))
-        .any(|pusher| holds(&pushed.after(pusher.index(), from.index()), 2))
+    pushed.unfrozen(pushers).any(|pusher| holds(&pushed.after(pusher.index(), from.index()), 2))
 }
 
 /// Whether `holds` is true of the board at hand, or of one that what the last step has left open leads to,

@@ -7,6 +7,7 @@
 
 use crate::rules::geometry::{TRAPS, adjacent, neighbours};
 use crate::rules::pieces::{Colour, Kind, Piece};
+use crate::rules::squares::Square;
 use plywood_search::Side;
 use plywood_zobrist::Keys;
 
@@ -170,6 +171,26 @@ impl Board {
         let beside = neighbours(square);
         let stronger = self.at_least()[self.strength_on(square) + 1];
         beside & self.men(!side) & stronger != 0 && beside & self.men(side) == 0
+    }
+
+    /// The pieces of a set that are not frozen, one by one.
+    #[inline]
+    pub(crate) fn unfrozen(&self, set: u64) -> impl Iterator<Item = Square> + '_ {
+        Square::all_of(set).filter(|square| !self.is_frozen(square.index()))
+    }
+
+    /// The pieces of a side next to `square` that are stronger than a piece that was there. Those that are
+    /// not frozen can push an enemy of this strength: `self` is the board after the enemy's step.
+    #[inline]
+    pub(crate) fn stronger_beside(&self, side: Side, square: usize, strength: usize) -> u64 {
+        neighbours(square) & self.men(side) & self.at_least()[strength + 1]
+    }
+
+    /// The pieces of a side next to `square` that are weaker than a piece that was there: those that an enemy
+    /// of this strength can pull.
+    #[inline]
+    pub(crate) fn weaker_beside(&self, side: Side, square: usize, strength: usize) -> u64 {
+        neighbours(square) & self.men(side) & !self.at_least()[strength]
     }
 
     /// The pieces of a side that are frozen.

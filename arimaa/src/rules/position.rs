@@ -3,7 +3,7 @@
 mod offers;
 
 use crate::rules::board::Board;
-use crate::rules::geometry::{BACKWARD, GOALS, home_square, neighbours};
+use crate::rules::geometry::{BACKWARD, GOALS, home_square};
 use crate::rules::movement::Movement;
 use crate::rules::moves::{Action, Move};
 use crate::rules::pieces::{Colour, Kind, Piece};
@@ -254,8 +254,7 @@ impl Arimaa {
     /// The pulls that may follow when an own piece of this strength has left `square`.
     #[inline]
     fn pull_into(&self, square: usize, strength: usize) -> Open {
-        let weaker = !self.board.at_least()[strength];
-        Open::pull(square, neighbours(square) & self.board.men(!self.side) & weaker)
+        Open::pull(square, self.board.weaker_beside(!self.side, square, strength))
     }
 
     #[inline]

@@ -100,11 +100,12 @@ impl Arimaa {
     ///
     /// If the text is not written like a move, or the move is not legal here, with the reason.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let mv = text.parse().map_err(MoveError::Syntax)?;
-        match self.refusal(mv) {
-            None => Ok(mv),
-            Some(reason) => Err(IllegalMove { mv, reason }.into()),
-        }
+        MoveError::read(text, |mv| self.refusal(mv))
+    }
+
+    /// Writes a legal move: a step, a piece placed in the setup, or `pass`.
+    pub fn write_move(&self, mv: Move) -> String {
+        mv.to_string()
     }
 
     /// What forbids a move, or `None` if it is legal. Repetition is not looked at: that is the game's.
@@ -201,12 +202,11 @@ impl Arimaa {
     /// What forbids to push an enemy piece to an empty square.
     fn refusal_of_push(&self, piece: Piece, from: Square, to: Square) -> Option<Refusal> {
         let board = self.board();
-        let beside = crate::rules::geometry::neighbours(from.index());
-        let stronger =
-            beside & self.pieces(self.turn()) & board.at_least()[piece.kind.strength() as usize + 1];
+        let strength = piece.kind.strength() as usize;
+        let stronger = board.stronger_beside(self.turn().into(), from.index(), strength);
         if stronger == 0 {
             Some(Refusal::NotOutranked(from))
-        } else if Square::all_of(stronger).all(|square| board.is_frozen(square.index())) {
+        } else if board.unfrozen(stronger).next().is_none() {
             Some(Refusal::PushersFrozen(from))
         } else if self.progress().taken + 1 == LONGEST_TURN {
             Some(Refusal::NoStepToFollow)

@@ -7,7 +7,7 @@
 //! table that compares whole boards, so that the result is exact.
 
 use crate::rules::board::Board;
-use crate::rules::geometry::{GOALS, neighbours};
+use crate::rules::geometry::GOALS;
 use crate::rules::movement::Movement;
 use crate::rules::moves::Move;
 use crate::rules::pieces::{Kind, Piece};
@@ -120,8 +120,7 @@ impl Origin<'_> {
         board.step(from.index(), to.index());
         self.reach(board, [Some(step), None]);
         if self.level + 2 <= LONGEST_TURN {
-            let weaker = board.men(!side) & !board.at_least()[strength];
-            for victim in Square::all_of(neighbours(from.index()) & weaker) {
+            for victim in Square::all_of(board.weaker_beside(!side, from.index(), strength)) {
                 self.follow(board, step, victim, from);
             }
         }
@@ -133,11 +132,8 @@ impl Origin<'_> {
         let (step, strength) = (Self::move_on(&board, victim, direction), board.strength_on(victim.index()));
         let Some(to) = victim.next(direction) else { return };
         board.step(victim.index(), to.index());
-        let stronger = neighbours(victim.index()) & board.men(side) & board.at_least()[strength + 1];
-        for pusher in Square::all_of(stronger) {
-            if !board.is_frozen(pusher.index()) {
-                self.follow(board, step, pusher, victim);
-            }
+        for pusher in board.unfrozen(board.stronger_beside(side, victim.index(), strength)) {
+            self.follow(board, step, pusher, victim);
         }
     }
 
@@ -324,21 +320,20 @@ impl TurnCounts {
 /// The numbers of pushes and of pulls that a turn can begin with.
 fn pushes_and_pulls(board: &Board, side: Side) -> (u64, u64) {
     let movement = Movement::of(board, side);
-    let at_least = board.at_least();
     let (mut pushes, mut pulls) = (0, 0);
     for direction in Direction::ALL {
         for victim in Square::all_of(movement.with_room(movement.pushable(), direction)) {
             let Some(to) = victim.next(direction) else { continue };
             let after = board.after(victim.index(), to.index());
-            let stronger = after.men(side) & at_least[board.strength_on(victim.index()) + 1];
-            let pushers = Square::all_of(neighbours(victim.index()) & stronger);
-            pushes += pushers.filter(|pusher| !after.is_frozen(pusher.index())).count() as u64;
+            let strength = board.strength_on(victim.index());
+            let stronger = after.stronger_beside(side, victim.index(), strength);
+            pushes += after.unfrozen(stronger).count() as u64;
         }
         for puller in Square::all_of(movement.steps(direction)) {
             let Some(to) = puller.next(direction) else { continue };
-            let enemy = board.after(puller.index(), to.index()).men(!side);
-            let weaker = enemy & !at_least[board.strength_on(puller.index())];
-            pulls += u64::from((neighbours(puller.index()) & weaker).count_ones());
+            let after = board.after(puller.index(), to.index());
+            let weaker = after.weaker_beside(!side, puller.index(), board.strength_on(puller.index()));
+            pulls += u64::from(weaker.count_ones());
         }
     }
     (pushes, pulls)

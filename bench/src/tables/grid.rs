@@ -1,6 +1,7 @@
 //! Rows and columns, as aligned text and as CSV.
 
 use core::fmt::Write;
+use plywood_play::grouped;
 
 /// A table to be read: a title, named columns, rows, and what has to be said about them.
 #[derive(Clone, Debug, PartialEq)]
@@ -175,19 +176,6 @@ fn wrapped(sentence: &str) -> String {
         text.push_str(word);
     }
     text + "\n"
-}
-
-/// A whole number in groups of three digits: `1 938 494 632`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

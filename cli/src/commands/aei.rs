@@ -8,6 +8,6 @@ use crate::output::Output;
 use plywood_protocols::{Aei, serve};
 
 pub(crate) fn run(args: &AeiArgs, out: &mut Output) -> Result<(), Failure> {
-    let mut aei = Aei::new(&args.engine, args.seed, engines::make)?;
+    let mut aei = Aei::new(plywood_registry::find("arimaa")?, &args.engine, args.seed, engines::make)?;
     Ok(serve(&mut aei, standard_input(), &mut |line| out.text(line))?)
 }

@@ -5,44 +5,106 @@ use crate::commands::result_sentence;
 use crate::engines;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::{Output, grouped, per_second, seconds};
-use crate::setup;
-use plywood_play::{Spec, Thoughts};
+use crate::output::{Output, Progress, grouped, per_second, seconds};
+use crate::pictures::nodes_by_depth;
+use crate::setup::{self, cannot_write, check_writable};
+use crate::terminal::board::scored;
+use crate::terminal::colour::{ANSWER, HEADING, painted};
+use plywood_bench::tables::write_file;
+use plywood_play::{Session, Spec, Thoughts, read_duration};
 use plywood_search::{Limits, Line, SystemClock};
 use serde_json::{Value, json};
 use std::io;
+use std::time::Duration;
 
 pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
-    let mut engine = engines::make(&*session, &spec(args))?;
+    let spec = spec(args);
+    let mut engine = engines::make(&*session, &spec)?;
+    args.svg.as_deref().map_or(Ok(()), check_writable)?;
     let limits = Limits::none().with_clock(SystemClock::start()).with_stop(interrupt::stop_handle());
-    let mut written = Ok(());
     if !args.json {
-        out.text(HEADING)?;
+        out.text(painted(HEADING, TITLES))?;
     }
+    let mut watch = Watch {
+        json: args.json,
+        out,
+        progress: Progress::new(),
+        spec: &spec,
+        nodes: Vec::new(),
+        written: Ok(()),
+    };
+    watch.wait(None);
     let stop = limits.stop.clone();
     let thoughts = engine.think(&*session, &limits, &mut |thoughts| {
-        if written.is_ok() {
-            written = show(thoughts, args.json, out);
-            if written.is_err() {
-                stop.stop();
-            }
+        if watch.written.is_ok() && !watch.note(thoughts) {
+            stop.stop();
         }
-    })?;
+    });
+    watch.progress.clear();
+    let Watch { nodes, written, .. } = watch;
     written?;
+    let thoughts = thoughts?;
     if args.json {
         out.json(&in_json(&thoughts))?;
     } else {
-        match (&thoughts.best, session.result()) {
-            (Some(best), _) => out.text(format!("\nbest {best}\n{}", effort(&thoughts)))?,
-            (None, Some(result)) => out.text(result_sentence(session.info(), &result))?,
-            (None, None) => out.text("no move")?,
-        }
+        out.text(answer(&*session, &thoughts))?;
+    }
+    if let Some(file) = &args.svg {
+        let title = format!("{}: nodes of {spec} by depth", session.info().title);
+        write_file(file, &nodes_by_depth(title, &nodes)).map_err(|error| cannot_write(file, &error.error))?;
     }
     if limits.stop.is_stopped() {
         return Err(Failure::Early("interrupted; this is the best so far".to_owned()));
     }
     Ok(())
+}
+
+/// The end of the text: the best move, its score and whose view that is, and the cost; or why there is no move.
+fn answer(session: &dyn Session, thoughts: &Thoughts) -> String {
+    match (&thoughts.best, session.result()) {
+        (Some(best), _) => {
+            let (best, score) =
+                (painted(ANSWER, format_args!("best {best}")), scored(session, thoughts.score));
+            format!("\n{best}\nscore {score}\n{}", effort(thoughts))
+        }
+        (None, Some(result)) => result_sentence(session.info(), &result),
+        (None, None) => "no move".to_owned(),
+    }
+}
+
+/// Whoever watches a search: prints its iterations, shows progress between them, and keeps their node counts.
+struct Watch<'a> {
+    json: bool,
+    out: &'a mut Output,
+    progress: Progress,
+    spec: &'a Spec,
+    /// Depth and nodes of each iteration.
+    nodes: Vec<(f64, f64)>,
+    written: io::Result<()>,
+}
+
+impl Watch<'_> {
+    /// Whether the iteration could be printed.
+    fn note(&mut self, thoughts: &Thoughts) -> bool {
+        self.progress.clear();
+        self.written = show(thoughts, self.json, self.out);
+        let point = (f64::from(thoughts.depth), thoughts.nodes as f64);
+        self.nodes.retain(|&(depth, _)| depth < point.0);
+        self.nodes.push(point);
+        self.wait(Some(thoughts));
+        self.written.is_ok()
+    }
+
+    /// Shows what is searched until the next iteration comes.
+    fn wait(&mut self, last: Option<&Thoughts>) {
+        let elapsed = last.map_or(Duration::ZERO, |thoughts| thoughts.elapsed);
+        let time = self.spec.get("time").and_then(|text| read_duration(text).ok());
+        let left = time.map(|time| time.saturating_sub(elapsed));
+        let text = last
+            .map_or("searching".to_owned(), |thoughts| format!("searching deeper than {}", thoughts.depth));
+        self.progress.show_with(elapsed, &text, left);
+    }
 }
 
 /// The requested engine, with the command's options in place of its own.
@@ -65,7 +127,7 @@ fn spec(args: &AnalyzeArgs) -> Spec {
     spec
 }
 
-const HEADING: &str = "depth       score          nodes       time  line";
+const TITLES: &str = "depth       score          nodes       time  line";
 
 /// Prints one iteration: a text line for each line of play.
 fn show(thoughts: &Thoughts, json: bool, out: &mut Output) -> io::Result<()> {
@@ -89,7 +151,7 @@ fn show(thoughts: &Thoughts, json: bool, out: &mut Output) -> io::Result<()> {
 fn effort(thoughts: &Thoughts) -> String {
     let speed = grouped(per_second(thoughts.nodes, thoughts.elapsed));
     let mut text =
-        format!("{} nodes in {}, {speed} a second", grouped(thoughts.nodes), seconds(thoughts.elapsed));
+        format!("{} nodes in {}, {speed} nodes/s", grouped(thoughts.nodes), seconds(thoughts.elapsed));
     let table = &thoughts.table;
     if table.probes > 0 {
         let hits = table.hits as f64 * 100.0 / table.probes as f64;

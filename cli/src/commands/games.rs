@@ -4,11 +4,13 @@ use crate::args::GamesArgs;
 use crate::engines;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::terminal::colour::{HEADING, NAME, painted};
 use plywood_play::{ENGINES, GameInfo, Named};
 use serde_json::{Value, json};
 
-pub(crate) fn run(args: GamesArgs, out: &mut Output) -> Result<(), Failure> {
-    let games = plywood_registry::games().iter().map(|game| game.info());
+pub(crate) fn run(args: &GamesArgs, out: &mut Output) -> Result<(), Failure> {
+    let is_wanted = |info: &&GameInfo| args.game.as_ref().is_none_or(|name| name == info.name);
+    let games = plywood_registry::games().iter().map(|game| game.info()).filter(is_wanted);
     if args.json {
         let games: Vec<_> = games.map(in_json).collect();
         let engines: Vec<_> = ENGINES.iter().copied().chain(engines::beside_the_games()).collect();
@@ -17,17 +19,18 @@ pub(crate) fn run(args: GamesArgs, out: &mut Output) -> Result<(), Failure> {
     for info in games {
         out.text(in_text(info))?;
     }
-    out.text("Engines\n")?;
+    out.text(painted(HEADING, "Engines") + "\n")?;
     out.part(&list(ENGINES))?;
     out.text(list(&engines::beside_the_games()).trim_end())?;
     Ok(())
 }
 
 fn in_text(info: &GameInfo) -> String {
-    let mut text = format!("{}: {}\n  {}\n", info.name, info.title, info.summary);
+    let heading = painted(HEADING, format_args!("{}: {}", info.name, info.title));
+    let mut text = format!("{heading}\n  {}\n", info.summary);
     text.push_str("\n  Rules\n");
     for switch in info.switches {
-        text.push_str(&format!("    {:<12} {}\n", switch.name, switch.summary));
+        text.push_str(&format!("    {} {}\n", entry(switch.name), switch.summary));
         text.push_str(&format!("    {:<12} {} (the first is the default)\n", "", switch.values.join(", ")));
     }
     text.push_str("\n  Evaluations\n");
@@ -38,7 +41,13 @@ fn in_text(info: &GameInfo) -> String {
 }
 
 fn list(named: &[Named]) -> String {
-    named.iter().map(|entry| format!("  {:<12} {}\n", entry.name, entry.summary)).collect()
+    named.iter().map(|named| format!("  {} {}\n", entry(named.name), named.summary)).collect()
+}
+
+/// A name that can be typed, in a column of twelve.
+fn entry(name: &str) -> String {
+    let gap = 12_usize.saturating_sub(name.len());
+    format!("{}{:gap$}", painted(NAME, name), "")
 }
 
 fn names(named: &[Named]) -> Value {

@@ -1,10 +1,10 @@
 //! `plywood gauge`: how strong a network is, by matches.
 
 use crate::args::GaugeArgs;
-use crate::commands::matches::{in_json, progress_line};
+use crate::commands::matches::{Live, in_json, progress_line};
 use crate::contest::Contest;
 use crate::failure::Failure;
-use crate::output::{Output, Progress, per_second};
+use crate::output::{Output, grouped, per_second};
 use plywood_arena::{MatchEnd, Summary, Usage};
 use plywood_play::Spec;
 use serde_json::{Value, json};
@@ -16,11 +16,10 @@ pub(crate) fn run(args: &GaugeArgs, out: &mut Output) -> Result<(), Failure> {
         let mut pairing = contest.between(engines)?;
         // The null match is there to show the noise: it is not to end early.
         pairing.sprt = args.sprt.filter(|_| name != NULL);
-        let mut line = Progress::new();
-        let summary = contest.play(&mut pairing, &mut |standing| {
-            line.show(standing.elapsed, &format!("{name}: {}", progress_line(standing)));
-        });
-        line.clear();
+        let mut live = Live::new(1);
+        let title = format!("{name}: ");
+        let summary = contest.play(&mut pairing, &mut |standing| live.show(0, &title, standing));
+        live.clear();
         let summary = summary?;
         if !args.json {
             out.text(format!("{name:<22} {}; {}", progress_line(&summary), speeds(&summary)))?;
@@ -42,7 +41,8 @@ pub(crate) fn run(args: &GaugeArgs, out: &mut Output) -> Result<(), Failure> {
 
 const NULL: &str = "null match";
 
-/// The matches to play: against the game's evaluation and the network before, at equal nodes and at equal time, and against itself.
+/// The matches to play: against the game's evaluation and the network before, at equal nodes and at equal
+/// time, and against itself.
 fn pairings(args: &GaugeArgs) -> Result<Vec<(&'static str, [Spec; 2])>, Failure> {
     let net = |path: &str| Some(("net", path.to_owned()));
     let eval = Some(("eval", args.eval.clone()));
@@ -69,7 +69,8 @@ fn pairings(args: &GaugeArgs) -> Result<Vec<(&'static str, [Spec; 2])>, Failure>
             pairings.push((names[1], [engine(&new), engine(&before)]));
         }
         if by_time {
-            // At equal nodes an engine and its copy play the same games with colours swapped: even by construction.
+            // At equal nodes an engine and its copy play the same games with colours swapped: even by
+            // construction.
             pairings.push((NULL, [engine(&new), engine(&new)]));
         }
     }
@@ -81,7 +82,7 @@ fn pairings(args: &GaugeArgs) -> Result<Vec<(&'static str, [Spec; 2])>, Failure>
 
 /// The speeds of both engines.
 fn speeds(summary: &Summary) -> String {
-    let speed = |usage: &Usage| per_second(usage.nodes, usage.time) / 1_000;
+    let speed = |usage: &Usage| grouped(per_second(usage.nodes, usage.time));
     let [one, other] = summary.usage.each_ref().map(speed);
-    format!("{one} and {other} thousand nodes per second")
+    format!("{one} and {other} nodes/s")
 }

@@ -9,7 +9,8 @@ use plywood_protocols::{Htp, serve_htp};
 use std::fs;
 
 pub(crate) fn run(args: &HtpArgs, out: &mut Output) -> Result<(), Failure> {
-    let mut htp = Htp::new(args.game, &args.engine, engines::make)?.with_files(read_file);
+    let hex = plywood_registry::find("hex")?;
+    let mut htp = Htp::new(hex, args.game, &args.engine, engines::make)?.with_files(read_file);
     if let Some(word) = &args.swap_word {
         htp = htp.with_swap_word(word);
     }

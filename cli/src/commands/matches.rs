@@ -3,9 +3,14 @@
 use crate::args::MatchArgs;
 use crate::contest::Contest;
 use crate::failure::Failure;
-use crate::output::{Output, Progress};
-use crate::setup;
+use crate::output::{Output, Progress, grouped};
+use crate::pictures::score_by_game;
+use crate::setup::{self, cannot_write, check_writable};
+use crate::terminal::colour::{WARNING, painted};
+use crate::terminal::numbers::counted;
+use crate::terminal::progress::Pace;
 use plywood_arena::{Interval, MatchEnd, Summary, Usage};
+use plywood_bench::tables::write_file;
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
@@ -13,20 +18,88 @@ pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
     let mut contest = Contest::new(&args.contest, &args.position)?;
     let mut pairing = contest.between([args.engine_a.clone(), args.engine_b.clone()])?;
     pairing.sprt = args.sprt;
-    let mut progress = Progress::new();
-    let summary =
-        contest.play(&mut pairing, &mut |standing| progress.show(standing.elapsed, &progress_line(standing)));
-    progress.clear();
+    args.svg.as_deref().map_or(Ok(()), check_writable)?;
+    let (mut live, mut scores) = (Live::new(1), Vec::new());
+    let summary = contest.play(&mut pairing, &mut |standing| {
+        live.show(0, "", standing);
+        scores.extend(args.svg.as_ref().and_then(|_| score_so_far(standing)));
+    });
+    live.clear();
     let summary = summary?;
+    if let Some(file) = &args.svg {
+        let names = summary.engines.each_ref().map(ToString::to_string);
+        write_file(file, &score_by_game(&names, &scores))
+            .map_err(|error| cannot_write(file, &error.error))?;
+    }
     if args.json {
         out.json(&in_json(&summary))?;
     } else {
-        out.text(summary.to_string().trim_end())?;
+        out.text(in_text(&summary))?;
     }
     if summary.ended == Some(MatchEnd::Stopped) {
-        return Err(contest.early(&format!("{} of {} games", summary.tally.games(), summary.games)));
+        let [played, asked] = [summary.tally.games(), summary.games].map(grouped);
+        return Err(contest.early(&format!("{played} of {asked} games")));
     }
     Ok(())
+}
+
+/// The table of a summary, with its warning in colour.
+fn in_text(summary: &Summary) -> String {
+    let line =
+        |line: &str| if line.starts_with("warning") { painted(WARNING, line) } else { line.to_owned() };
+    summary.to_string().trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The score after a game with its interval, in percent.
+fn score_so_far(summary: &Summary) -> Option<(u64, Interval)> {
+    let Interval { value, low, high } = summary.tally.estimates()?.score;
+    let [value, low, high] = [value, low, high].map(|share| 100.0 * share);
+    Some((summary.tally.games(), Interval { value, low, high }))
+}
+
+/// The progress of matches under way.
+pub(crate) struct Live {
+    progress: Progress,
+    pace: Pace,
+    /// The games of each match so far.
+    games: Vec<u64>,
+}
+
+impl Live {
+    /// Progress of so many matches of equal length.
+    pub(crate) fn new(matches: usize) -> Self {
+        Self {
+            progress: Progress::of("preparing the first games"),
+            pace: Pace::default(),
+            games: vec![0; matches],
+        }
+    }
+
+    /// Shows the state of a match behind its title, with the pace of all and the time that they have left.
+    pub(crate) fn show(&mut self, number: usize, title: &str, standing: &Summary) {
+        if let Some(games) = self.games.get_mut(number) {
+            *games = standing.tally.games();
+        }
+        let (done, elapsed) = (self.games.iter().sum(), standing.elapsed);
+        self.pace.note(done, elapsed);
+        let mut text = format!("{title}{}", progress_line(standing));
+        if let Some(estimates) = standing.tally.estimates() {
+            let Interval { value, low, high } = estimates.elo;
+            text.push_str(&format!(", Elo {value:+.0} ({low:+.0} to {high:+.0})"));
+        }
+        if let Some(rate) = self.pace.per_minute(done, elapsed) {
+            text.push_str(&format!(", {rate:.1} games/min"));
+        }
+        if standing.repeats > 0 {
+            text.push_str(&format!(", {} repeat earlier ones", counted(standing.repeats, "game")));
+        }
+        let all = standing.games.saturating_mul(self.games.len() as u64);
+        self.progress.show_with(elapsed, &text, self.pace.left(done, all, elapsed));
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.progress.clear();
+    }
 }
 
 /// The score so far in one line.
@@ -34,8 +107,8 @@ pub(crate) fn progress_line(summary: &Summary) -> String {
     let tally = &summary.tally;
     let mut line = format!(
         "{} of {} games: +{} ={} -{}",
-        tally.games(),
-        summary.games,
+        grouped(tally.games()),
+        grouped(summary.games),
         tally.wins,
         tally.draws,
         tally.losses

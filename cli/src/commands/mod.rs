@@ -3,6 +3,7 @@
 pub(crate) mod aei;
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod completions;
 pub(crate) mod distance;
 pub(crate) mod eval;
 pub(crate) mod games;
@@ -12,6 +13,8 @@ pub(crate) mod htp;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
+#[cfg(feature = "queue")]
+pub(crate) mod queue;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod show;
@@ -23,6 +26,8 @@ pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod turns;
 pub(crate) mod ugi;
+#[cfg(feature = "queue")]
+pub(crate) mod work;
 
 use plywood_play::{GameInfo, GameResult, Session};
 use plywood_search::{Outcome, Side};

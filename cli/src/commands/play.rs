@@ -1,17 +1,24 @@
 //! `plywood play`: a game in the terminal.
 
+mod clocks;
+
 use crate::args::PlayArgs;
 use crate::commands::show::state;
 use crate::engines;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::interrupt;
+use crate::output::{Output, Progress, seconds};
 use crate::setup;
+use crate::terminal::board::{board, name, scored};
+use crate::terminal::colour::{ANSWER, painted};
 use crate::values::PlayerChoice;
+use clocks::Clocks;
 use plywood_arena::external::ExternalEngine;
 use plywood_play::{Engine, Session};
-use plywood_search::{Limits, PonderHandle, Side, StopHandle, SystemClock};
+use plywood_search::{Clock, Limits, PonderHandle, Side, StopHandle, SystemClock};
 use std::io::{self, BufRead};
 use std::thread;
+use std::time::Duration;
 
 const HELP: &str = "\
 Type a move, or one of
@@ -32,13 +39,17 @@ enum Player {
 enum Turn {
     Played,
     Again,
+    /// The game is over though the rules have not ended it.
     Over,
+    /// The human is gone.
+    Left,
 }
 
 pub(crate) fn run(args: &PlayArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
     let players = [player(&args.first, &*session)?, player(&args.second, &*session)?];
-    let mut table = Table { session, players, hints: None, ponders: args.ponder };
+    let (ponders, clocks) = (args.ponder, Clocks::new(args.clock));
+    let mut table = Table { session, players, clocks, hints: None, ponders, again: again(args) };
     let humans = table.players.iter().any(|player| matches!(player, Player::Human));
     table.draw(out)?;
     if humans {
@@ -47,24 +58,30 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Output) -> Result<(), Failure> {
     let mut lines = io::stdin().lock().lines();
     while table.session.result().is_none() {
         let side = table.session.side_to_move();
-        if matches!(table.players[side.index()], Player::Engine(_)) {
-            table.engine_moves(side, out)?;
-            continue;
-        }
-        out.part(&format!("{}> ", table.name(side)))?;
-        out.flush()?;
-        let Some(line) = table.listen(&mut lines) else {
-            out.text("")?;
-            return Ok(out.text("the game is left unfinished")?);
+        let turn = match table.players[side.index()] {
+            Player::Engine(_) => table.engine_moves(side, out)?,
+            Player::Human => table.human_moves(side, &mut lines, out)?,
         };
-        let line = line.map_err(|error| Failure::bad(format!("cannot read the input: {error}")))?;
-        match table.human_says(side, line.trim(), out)? {
+        match turn {
             Turn::Played => table.draw(out)?,
             Turn::Again => {}
             Turn::Over => return Ok(()),
+            Turn::Left => {
+                out.text("the game is left unfinished")?;
+                return Ok(out.text(table.go_on())?);
+            }
         }
     }
     Ok(())
+}
+
+/// The beginning of the command that goes on with the game.
+fn again(args: &PlayArgs) -> String {
+    let player = |choice: &PlayerChoice| match choice {
+        PlayerChoice::Human => "human".to_owned(),
+        PlayerChoice::Engine(spec) => spec.to_string(),
+    };
+    format!("--first '{}' --second '{}'", player(&args.first), player(&args.second))
 }
 
 fn player(choice: &PlayerChoice, session: &dyn Session) -> Result<Player, Failure> {
@@ -78,39 +95,95 @@ fn player(choice: &PlayerChoice, session: &dyn Session) -> Result<Player, Failur
 struct Table {
     session: Box<dyn Session>,
     players: [Player; 2],
+    clocks: Clocks,
     /// The engine for hints, once one was requested.
     hints: Option<Box<dyn Engine>>,
     /// Whether an engine ponders while it waits for a human.
     ponders: bool,
+    /// The players as switches.
+    again: String,
 }
 
 impl Table {
-    fn name(&self, side: Side) -> &'static str {
-        self.session.info().players[side.index()]
+    fn name(&self, side: Side) -> String {
+        name(&*self.session, side)
     }
 
     fn draw(&self, out: &mut Output) -> Result<(), Failure> {
-        out.text(format!("\n{}", self.session.picture().trim_end()))?;
+        interrupt::say_at_the_end(self.go_on());
+        let names = Side::BOTH.map(|side| self.name(side));
+        out.text(format!("\n{}", board(&*self.session)))?;
+        out.text(self.clocks.text(names.each_ref().map(String::as_str)))?;
         Ok(out.text(format!("{}\n", state(&*self.session)))?)
     }
 
-    /// Ctrl-C keeps its default here: at a prompt it ends the program, and there is nothing to keep.
+    /// How to go on with the game later.
+    fn go_on(&self) -> String {
+        let session = &self.session;
+        let (game, rules, start) = (session.info().name, session.rules(), session.start());
+        let moves = session.moves().join(" ");
+        let players = &self.again;
+        format!("go on with: plywood play '{game}:{rules}' --position '{start}' --moves '{moves}' {players}")
+    }
+
+    /// Counts the time of the mover of a turn or a part of it. False if the time is up, which is said.
+    fn spend(&mut self, side: Side, time: Duration, out: &mut Output) -> Result<bool, Failure> {
+        let ends_turn = self.session.result().is_some() || self.session.side_to_move() != side;
+        let is_in_time = self.clocks.spend(side, time, ends_turn);
+        if !is_in_time {
+            let text = format!("{} has exceeded the time: {} wins", self.name(side), self.name(!side));
+            out.text(painted(ANSWER, text))?;
+        }
+        Ok(is_in_time)
+    }
+
+    /// Nothing stops these searches: a signal ends the program, which says how to go on.
     fn limits() -> Limits {
         Limits::none().with_clock(SystemClock::start())
     }
 
-    fn engine_moves(&mut self, side: Side, out: &mut Output) -> Result<(), Failure> {
-        let Player::Engine(engine) = &mut self.players[side.index()] else { return Ok(()) };
-        let thoughts = engine.think(&*self.session, &Self::limits(), &mut |_| {})?;
+    fn engine_moves(&mut self, side: Side, out: &mut Output) -> Result<Turn, Failure> {
+        let Player::Engine(engine) = &mut self.players[side.index()] else { return Ok(Turn::Again) };
+        let clock = SystemClock::start();
+        let limits = Limits::none().with_time_left(self.clocks.time_left(side), clock);
+        let mut progress = Progress::of("thinking");
+        let thoughts = engine.think(&*self.session, &limits, &mut |_| {});
+        progress.clear();
+        let (thoughts, elapsed) = (thoughts?, clock.now());
+        let (name, score) = (self.name(side), scored(&*self.session, thoughts.score));
         let best = thoughts.best.unwrap_or_default();
         let played = self.session.play(&best)?;
+        let in_time = self.spend(side, elapsed, out)?;
+        let depth = thoughts.depth;
         out.text(format!(
-            "{} plays {played} ({}, depth {})",
-            self.name(side),
-            thoughts.score,
-            thoughts.depth
+            "{name} plays {} ({score}, depth {depth}, {})",
+            painted(ANSWER, played),
+            seconds(elapsed)
         ))?;
-        self.draw(out)
+        Ok(if in_time { Turn::Played } else { Turn::Over })
+    }
+
+    /// Asks a human until there is a move, or something else that changes the game.
+    fn human_moves<L>(
+        &mut self,
+        side: Side,
+        lines: &mut impl Iterator<Item = io::Result<L>>,
+        out: &mut Output,
+    ) -> Result<Turn, Failure>
+    where
+        L: AsRef<str>,
+    {
+        out.part(&format!("{}> ", self.name(side)))?;
+        out.flush()?;
+        let clock = SystemClock::start();
+        let Some(line) = self.listen(lines) else {
+            out.text("")?;
+            return Ok(Turn::Left);
+        };
+        let line = line.map_err(|error| Failure::bad(format!("cannot read the input: {error}")))?;
+        let turn = self.human_says(side, line.as_ref().trim(), out)?;
+        let is_over = matches!(turn, Turn::Over | Turn::Left);
+        Ok(if is_over || self.spend(side, clock.now(), out)? { turn } else { Turn::Over })
     }
 
     /// What comes in next from a human. Meanwhile the engine of the other side, if it is one of ours, looks
@@ -151,7 +224,7 @@ impl Table {
                 out.text(format!("{} resigns: {} wins", self.name(side), self.name(!side)))?;
                 return Ok(Turn::Over);
             }
-            "quit" | "exit" => return Ok(Turn::Over),
+            "quit" | "exit" => return Ok(Turn::Left),
             _ => match self.session.play(line) {
                 Ok(_) => return Ok(Turn::Played),
                 Err(error) => out.text(format!("{error}; `help` lists what can be typed"))?,
@@ -166,12 +239,8 @@ impl Table {
         }
         let Some(engine) = &mut self.hints else { return Ok(String::new()) };
         let thoughts = engine.think(&*self.session, &Self::limits(), &mut |_| {})?;
-        Ok(format!(
-            "try {} ({}, depth {})",
-            thoughts.best.unwrap_or_default(),
-            thoughts.score,
-            thoughts.depth
-        ))
+        let best = painted(ANSWER, thoughts.best.unwrap_or_default());
+        Ok(format!("try {best} ({}, depth {})", scored(&*self.session, thoughts.score), thoughts.depth))
     }
 
     /// Takes back plies until it is this human's turn again or the start is reached.

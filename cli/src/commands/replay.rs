@@ -2,25 +2,34 @@
 
 use crate::args::ReplayArgs;
 use crate::commands::{result_sentence, winner_word};
+use crate::engines;
 use crate::failure::Failure;
-use crate::output::Output;
-use crate::setup;
+use crate::interrupt;
+use crate::output::{Output, Progress};
+use crate::pictures::score_by_ply;
+use crate::setup::{self, cannot_write, check_writable};
+use crate::terminal::board::name;
+use plywood_bench::tables::write_file;
 use plywood_play::{
-    AnyGame, Excerpt, GameInfo, GameResult, Record, RecordError, RecordLimits, RecordedResult, one_line,
-    read_records,
+    AnyGame, Excerpt, GameInfo, GameResult, Record, RecordError, RecordLimits, RecordedResult, Session, Spec,
+    one_line, read_records,
 };
+use plywood_search::{Clock, Limits, Side, SystemClock};
 use serde_json::{Value, json};
+use std::path::Path;
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<(), Failure> {
     let (game, rules) = setup::game(&args.game);
-    let mut all_good = true;
-    let mut games = 0;
+    args.svg.as_deref().map_or(Ok(()), check_writable)?;
+    let (mut all_good, mut games, mut drawn) = (true, 0, None);
     for file in &args.files {
         let name = file.display().to_string();
         let text = setup::read_text(file)?;
         for replayed in replay_text(game, rules, &text) {
             games += 1;
             all_good &= replayed.is_ok();
+            drawn = drawn
+                .or_else(|| args.svg.as_ref().and(replayed.as_ref().ok()).map(|game| game.session.fork()));
             if args.json {
                 out.json(&in_json(&name, &replayed))?;
             } else {
@@ -31,7 +40,41 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Output) -> Result<(), Failure> {
     if games == 0 {
         return Err(Failure::bad("there are no records in the files"));
     }
+    if let (Some(file), Some(game)) = (&args.svg, drawn) {
+        draw(file, &*game, &args.engine)?;
+    }
     if all_good { Ok(()) } else { Err(Failure::No) }
+}
+
+/// Draws the scores of the positions of a game, at the beginning of each turn.
+fn draw(file: &Path, game: &dyn Session, spec: &Spec) -> Result<(), Failure> {
+    let (stop, clock) = (interrupt::stop_handle(), SystemClock::start());
+    let mut engine = engines::make(game, spec)?;
+    let mut position =
+        plywood_registry::find(game.info().name)?.session(&game.rules(), Some(&game.start()))?;
+    let (mut progress, mut scores, mut last_side) = (Progress::new(), Vec::new(), None);
+    let moves = game.moves();
+    for ply in 0..=moves.len() {
+        let side = position.side_to_move();
+        if last_side.replace(side) != Some(side) || ply == moves.len() {
+            let elapsed = clock.now();
+            progress.show(elapsed, &format!("searching position {} of {}", ply + 1, moves.len() + 1));
+            let limits = Limits::none().with_clock(SystemClock::start()).with_stop(stop.clone());
+            let score = engine.think(&*position, &limits, &mut |_| {})?.score;
+            if stop.is_stopped() {
+                let done =
+                    format!("interrupted at position {} of {}; nothing is drawn", ply + 1, moves.len() + 1);
+                return Err(Failure::Early(done));
+            }
+            scores.push((ply, if side == Side::First { score } else { -score }));
+        }
+        if let Some(mv) = moves.get(ply) {
+            position.play(mv)?;
+        }
+    }
+    let title = format!("{}: scores by {spec}", game.info().title);
+    let svg = score_by_ply(title, &name(&*position, Side::First), &scores);
+    write_file(file, &svg).map_err(|error| cannot_write(file, &error.error))
 }
 
 /// The games of a text one at a time, in the game's own format if it is in one, and else a line each.
@@ -47,7 +90,7 @@ fn replay_text<'a>(
         let (line, plies) = (replayed.line, replayed.session.moves().len());
         let result = checked_result(game.info(), replayed.session.result(), replayed.recorded);
         let result = result.map_err(|reason| RecordError { line, reason })?;
-        Ok(Replayed { line, plies, result })
+        Ok(Replayed { line, plies, result, session: replayed.session })
     };
     Box::new(own.map(move |replayed| checked(replayed?)))
 }
@@ -119,6 +162,7 @@ struct Replayed {
     line: usize,
     plies: usize,
     result: Option<GameResult>,
+    session: Box<dyn Session>,
 }
 
 fn replay(game: &dyn AnyGame, rules: &str, record: &Record) -> Result<Replayed, RecordError> {
@@ -132,7 +176,7 @@ fn replay(game: &dyn AnyGame, rules: &str, record: &Record) -> Result<Replayed, 
         session.play(mv).map_err(|error| fail(format!("ply {}: {error}", index + 1)))?;
     }
     let result = checked_result(game.info(), session.result(), record.result).map_err(fail)?;
-    Ok(Replayed { line: record.line, plies: record.moves.len(), result })
+    Ok(Replayed { line: record.line, plies: record.moves.len(), result, session })
 }
 
 fn in_text(file: &str, info: &GameInfo, replayed: &Result<Replayed, RecordError>) -> String {

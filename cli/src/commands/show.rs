@@ -5,6 +5,9 @@ use crate::commands::{result_json, result_sentence};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::setup;
+use crate::terminal::board::{board, name};
+use crate::terminal::colour::{ANSWER, painted};
+use crate::terminal::numbers::counted;
 use plywood_play::Session;
 use serde_json::json;
 
@@ -19,17 +22,18 @@ pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
         value["legal_moves"] = json!(session.legal_moves().len());
         return Ok(out.json(&value)?);
     }
-    out.text(session.picture().trim_end())?;
+    out.text(board(&*session))?;
     out.text(format!("\n{}", session.position()))?;
     Ok(out.text(state(&*session))?)
 }
 
 /// The side to move, or the result.
 pub(crate) fn state(session: &dyn Session) -> String {
-    match session.result() {
-        Some(result) => result_sentence(session.info(), &result),
-        None => format!("{} to move, {} legal moves", mover(session), session.legal_moves().len()),
+    if let Some(result) = session.result() {
+        return painted(ANSWER, result_sentence(session.info(), &result));
     }
+    let mover = name(session, session.side_to_move());
+    format!("{mover} to move, {}", counted(session.legal_moves().len() as u64, "legal move"))
 }
 
 fn mover(session: &dyn Session) -> &'static str {

@@ -6,24 +6,50 @@ use crate::args::{SolveArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress as Line, grouped, per_second, seconds};
-use crate::setup::{self, cannot_write, check_writable};
+use crate::replacement::{replace, replace_with, with_scratch};
+use crate::setup::{self, check_writable};
+#[cfg(feature = "queue")]
+use crate::{build, queue};
 use checkpoint::Saved;
+use core::fmt::Display;
 use plywood_play::{Definition, TextError};
+#[cfg(feature = "queue")]
+use plywood_queue::{ProofProgress, ProofRequest};
 use plywood_registry::{GameVisitor, visit_games};
-use plywood_search::{Ended, Limits, Progress, ProofTable, StopHandle, SystemClock};
+use plywood_search::{Clock, Ended, Limits, Progress, ProofTable, StopHandle, SystemClock};
 use plywood_solve::certificate::{self, Proven, VerifyError};
 use plywood_solve::{Flaw, Form, Request, Solved};
 use serde_json::json;
-use std::path::Path;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
     let clock = SystemClock::start();
-    let mut limits = Limits::none().with_time(args.time, clock).with_stop(interrupt::stop_handle());
+    let stop = interrupt::stop_handle();
+    let mut limits = Limits::none().with_time(args.time, clock).with_stop(stop.clone());
     limits.nodes = args.nodes;
     if let Some(file) = &args.proof {
         check_writable(file)?;
+    }
+    #[cfg(feature = "queue")]
+    if let Some(url) = &args.queue {
+        let request = ProofRequest {
+            rules: session.rules(),
+            position: session.position(),
+            build: String::from(build::ID),
+            job_nodes: args.job_nodes,
+            time: args.time,
+            nodes: args.nodes,
+            stop: stop.clone(),
+        };
+        let mut solver = QueueSolver { name: session.info().name, url, request, solved: None };
+        visit_games(&mut solver);
+        let solved = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
+        report(args, &solved, None, out)?;
+        return ended(args, &solved, &stop);
     }
     let table = || {
         ProofTable::with_bytes(args.hash)
@@ -48,24 +74,41 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
         certificate: args.proof.as_ref().map(|_| if args.exact { Form::Exact } else { Form::Symmetric }),
     };
     let table = Arc::new(table);
-    let mut solver = Solver { name: session.info().name, table, request, saved, solved: None };
+    let bound = args.proof.clone();
+    let mut solver = Solver { name: session.info().name, table, request, saved, bound, solved: None };
     visit_games(&mut solver);
-    let solved = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
-    report(args, &solved, out)?;
+    let (solved, bound_bytes) = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
+    report(args, &solved, bound_bytes, out)?;
     if let (Some(file), Some(certificate)) = (&args.proof, &solved.certificate) {
-        let bytes =
-            certificate.as_ref().map_err(|error| Failure::bad(format!("no proof was written: {error}")))?;
-        write(file, bytes)?;
+        replace_with(file, certificate.as_ref().map_err(no_proof)?)?;
     }
+    ended(args, &solved, &stop)
+}
+
+/// Whether a limit came first.
+fn ended(args: &SolveArgs, solved: &Solved, stop: &StopHandle) -> Result<(), Failure> {
     match solved.ended {
         Ended::Time | Ended::Nodes | Ended::Stopped if solved.value.is_none() => {
-            Err(Failure::Early("not solved within the limits".to_owned()))
+            let why = if stop.is_stopped() { "interrupted" } else { "not solved within the limits" };
+            let go_on = match &args.checkpoint {
+                Some(_) => "the same command goes on",
+                None => "with --checkpoint FILE the search is kept, and the same command goes on",
+            };
+            Err(Failure::Early(format!("{why}; {go_on}")))
         }
         _ => Ok(()),
     }
 }
 
-fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Failure> {
+/// `bound_bytes` is the length of the moves of a proof that nobody wins in time, if one was written.
+fn report(
+    args: &SolveArgs,
+    solved: &Solved,
+    bound_bytes: Option<u64>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let certificate = solved.certificate.as_ref().and_then(|proof| proof.as_ref().ok());
+    let proof = certificate.map(|bytes| bytes.len() as u64).or(bound_bytes);
     if args.json {
         return Ok(out.json(&json!({
             "value": solved.word(),
@@ -74,7 +117,7 @@ fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Fai
             "shortest": solved.shortest,
             "nodes": solved.nodes,
             "seconds": solved.elapsed.as_secs_f64(),
-            "proof": solved.certificate.as_ref().and_then(|proof| proof.as_ref().ok()).map(Vec::len),
+            "proof": proof,
         }))?);
     }
     let length = match solved.plies {
@@ -86,7 +129,7 @@ fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Fai
         _ if solved.is_left_open => {
             out.text("unknown for the side to move: the game's repetition rule leaves it open")?;
         }
-        Some(plies) if solved.value.is_none() && solved.ended == Ended::Proven => {
+        Some(plies) if solved.is_refuted() => {
             out.text(format!("neither side can force a win within {plies} plies"))?;
         }
         _ => out.text(format!("{} for the side to move{length}", solved.word()))?,
@@ -95,11 +138,11 @@ fn report(args: &SolveArgs, solved: &Solved, out: &mut Output) -> Result<(), Fai
         out.text(format!("best {best}"))?;
     }
     let speed = grouped(per_second(solved.nodes, solved.elapsed));
-    out.text(format!("{} nodes in {}, {speed} a second", grouped(solved.nodes), seconds(solved.elapsed)))?;
-    if let Some(Ok(bytes)) = &solved.certificate {
-        out.text(format!("proof of {} bytes", grouped(bytes.len() as u64)))?;
+    out.text(format!("{} nodes in {}, {speed} nodes/s", grouped(solved.nodes), seconds(solved.elapsed)))?;
+    if let Some(bytes) = proof {
+        out.text(format!("proof of {} bytes", grouped(bytes)))?;
     } else if args.proof.is_some() && solved.certificate.is_none() {
-        out.text("no proof was written: only a win, a loss or a draw can be")?;
+        out.text("no proof was written: nothing is proven")?;
     }
     Ok(())
 }
@@ -110,17 +153,50 @@ struct Solver {
     table: Arc<ProofTable>,
     request: Request,
     saved: Option<Saved>,
-    solved: Option<Result<Solved, Failure>>,
+    /// Where to write the proof that nobody wins in time, if that is the answer.
+    bound: Option<PathBuf>,
+    /// The answer, and the length of that proof.
+    solved: Option<Result<(Solved, Option<u64>), Failure>>,
 }
 
 impl GameVisitor for Solver {
     fn visit<D: Definition>(&mut self) {
         if D::INFO.name == self.name {
-            let Self { table, request, saved, .. } = self;
+            let Self { table, request, saved, bound, .. } = self;
             if request.certificate == Some(Form::Symmetric) {
                 request.certificate = Some(Form::smallest::<D>());
             }
-            self.solved = Some(solve_game::<D>(table, request, saved.as_mut()));
+            let solved = solve_game::<D>(table, request, saved.as_mut());
+            self.solved = Some(solved.and_then(|solved| {
+                let plies = request.max_plies.filter(|_| solved.is_refuted());
+                let written = plies.zip(bound.as_deref());
+                let bytes = written.map(|(plies, path)| write_bound::<D>(table, request, plies, path));
+                Ok((solved, bytes.transpose()?))
+            }));
+        }
+    }
+}
+
+/// Solves a position of the named game with the workers of a queue.
+#[cfg(feature = "queue")]
+struct QueueSolver<'a> {
+    name: &'static str,
+    url: &'a str,
+    request: ProofRequest,
+    solved: Option<Result<Solved, Failure>>,
+}
+
+#[cfg(feature = "queue")]
+impl GameVisitor for QueueSolver<'_> {
+    fn visit<D: Definition>(&mut self) {
+        if D::INFO.name == self.name {
+            let mut line = Line::new();
+            let mut observe = |progress: &ProofProgress| {
+                let ProofProgress { jobs, settled, nodes, elapsed } = *progress;
+                let text = format!("{jobs} jobs, {settled} leaves settled, {} nodes", grouped(nodes));
+                line.show(elapsed, &text);
+            };
+            self.solved = Some(queue::solve::<D>(self.url, &self.request, &mut observe));
         }
     }
 }
@@ -131,15 +207,18 @@ fn solve_game<D: Definition>(
     request: &Request,
     saved: Option<&mut Saved>,
 ) -> Result<Solved, Failure> {
-    let mut line = Line::new();
+    let (mut line, clock) = (Line::of("solving"), SystemClock::start());
+    let time = request.limits.time_limit();
     let mut observe = |progress: Progress| {
+        let [win, no_win] =
+            [progress.numbers.proof, progress.numbers.disproof].map(|number| grouped(number.into()));
+        let (nodes, speed) = (grouped(progress.nodes), grouped(per_second(progress.nodes, progress.elapsed)));
         let text = format!(
-            "{} nodes; work left to prove a win {}, to refute it {}",
-            grouped(progress.nodes),
-            progress.numbers.proof,
-            progress.numbers.disproof
+            "{nodes} nodes, {speed} nodes/s; left to prove a win {win}, to refute it {no_win} leaves"
         );
-        line.show(progress.elapsed, &text);
+        // A search with checkpoints is made of several calls.
+        let elapsed = clock.now();
+        line.show_with(elapsed, &text, time.map(|time| time.saturating_sub(elapsed)));
     };
     let mut solve = |request: &Request| {
         plywood_solve::solve::<D, _>(D::Proofs::default(), Arc::clone(table), request, &mut observe)
@@ -155,14 +234,24 @@ fn solve_game<D: Definition>(
 pub(crate) fn verify(args: &VerifyArgs, out: &mut Output) -> Result<(), Failure> {
     let (game, rules) = setup::game(&args.game);
     let asked = game.session(rules, args.position.as_deref())?;
-    let file = std::fs::read(&args.proof)
-        .map_err(|error| Failure::bad(format!("cannot read {}: {error}", args.proof.display())))?;
+    let cannot = |error| Failure::bad(format!("cannot read {}: {error}", args.proof.display()));
+    let file = File::open(&args.proof).map_err(cannot)?;
     let stop = interrupt::stop_handle();
     let mut verifier = Verifier { name: game.info().name, file: &file, stop, found: None };
+    let mut line = Line::of(&format!("checking {}", args.proof.display()));
     visit_games(&mut verifier);
+    line.clear();
     let found = verifier.found.ok_or_else(|| Failure::bad("no such game"))?;
-    if let Err(VerifyError::Flaw(Flaw::Stopped)) = found {
-        return Err(Failure::Early("interrupted".to_owned()));
+    match &found {
+        Err(VerifyError::Flaw(Flaw::Stopped)) => {
+            return Err(Failure::Early(
+                "interrupted before the proof was checked; nothing is kept".to_owned(),
+            ));
+        }
+        Err(VerifyError::Read(reason)) => {
+            return Err(Failure::bad(format!("cannot read {}: {reason}", args.proof.display())));
+        }
+        _ => {}
     }
     let holds = found.map_err(|error| error.to_string()).and_then(|proven| {
         let header = &proven.header;
@@ -211,7 +300,7 @@ fn answer(args: &VerifyArgs, holds: &Result<Proven, String>, out: &mut Output) -
 /// Verifies a proof of the named game.
 struct Verifier<'a> {
     name: &'static str,
-    file: &'a [u8],
+    file: &'a File,
     stop: StopHandle,
     found: Option<Result<Proven, VerifyError>>,
 }
@@ -219,11 +308,32 @@ struct Verifier<'a> {
 impl GameVisitor for Verifier<'_> {
     fn visit<D: Definition>(&mut self) {
         if D::INFO.name == self.name {
-            self.found = Some(certificate::verify::<D>(self.file, &self.stop));
+            self.found = Some(certificate::verify_stream::<D>(self.file, &self.stop));
         }
     }
 }
 
-fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(file, bytes).map_err(|error| cannot_write(file, &error))
+/// Writes the proof that nobody wins within the plies asked for, which grows larger than memory.
+fn write_bound<D: Definition>(
+    table: &Arc<ProofTable>,
+    request: &Request,
+    plies: u32,
+    path: &Path,
+) -> Result<u64, Failure> {
+    with_scratch(path, |scratch| {
+        replace(path, |file| {
+            let out = (scratch, &mut BufWriter::new(file));
+            let written = plywood_solve::write_bound::<D, _>(
+                D::Proofs::default(),
+                Arc::clone(table),
+                (request, plies),
+                out,
+            )?;
+            written.map(|header| header.bytes).map_err(no_proof)
+        })
+    })
+}
+
+fn no_proof(error: impl Display) -> Failure {
+    Failure::bad(format!("no proof was written: {error}"))
 }

@@ -8,7 +8,7 @@ mod own;
 use crate::args::{StoreAction, StoreArgs, StoreExportArgs, StoreFilter, StoreListArgs};
 use crate::commands::matches;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, Progress};
 use plywood_arena::store::{Contents, Damage, Store, StoreError, StoredSummary};
 use plywood_arena::{Ending, PlayedGame};
 use plywood_play::{RecordedResult, TextError};
@@ -58,7 +58,10 @@ fn sound(store: &Store, damage: &[Damage]) -> Result<(), Failure> {
 fn wanted(store: &Store, filter: &StoreFilter) -> Result<Contents, Failure> {
     let missing = |id: u64| TextError::new("match", id.to_string(), "the store has no match of this number");
     let id = filter.match_id.map(|id| i64::try_from(id).map_err(|_| missing(id))).transpose()?;
-    let Contents { mut matches, mut damage } = store.contents(id)?;
+    let mut progress = Progress::of(&format!("reading {}", store.path().display()));
+    let contents = store.contents(id);
+    progress.clear();
+    let Contents { mut matches, mut damage } = contents?;
     if matches.is_empty()
         && damage.iter().all(|bad| bad.match_id.is_none())
         && let Some(id) = filter.match_id

@@ -33,10 +33,21 @@ pub(crate) fn run(args: &TablesArgs, out: &mut Output) -> Result<(), Failure> {
             }
         }
         if stop.is_stopped() {
-            return Err(Failure::Early("interrupted: the tables are not complete".to_owned()));
+            return Err(Failure::Early(format!(
+                "interrupted: the tables are not complete; {}",
+                go_on(args.out.as_deref())
+            )));
         }
     }
     Ok(())
+}
+
+/// How to go on after an interruption.
+fn go_on(folder: Option<&Path>) -> &'static str {
+    match folder {
+        Some(_) => "the same command goes on with the matches",
+        None => "with --out DIR the matches are kept, and the same command goes on",
+    }
 }
 
 /// Does all remaining work, and prints what was done.
@@ -74,7 +85,10 @@ fn all(args: &TablesArgs, folder: &Path, out: &mut Output) -> Result<(), Failure
         return Ok(());
     }
     let left = work.parts.iter().filter(|part| !part.is_done()).count();
-    Err(Failure::Early(format!("interrupted: {left} of {} parts are left", work.parts.len())))
+    Err(Failure::Early(format!(
+        "interrupted: {left} of {} parts are left; the same command goes on",
+        work.parts.len()
+    )))
 }
 
 /// The settings of the matches of all tables.

@@ -1,11 +1,12 @@
 //! `plywood tournament`: a match for each pairing of several engines, round by round.
 
 use crate::args::TournamentArgs;
-use crate::commands::matches;
+use crate::commands::matches::{self, Live};
 use crate::contest::Contest;
 use crate::failure::Failure;
-use crate::output::{Output, Progress};
+use crate::output::{Output, grouped};
 use crate::setup;
+use crate::terminal::colour::{WARNING, painted};
 use plywood_arena::{CrossTable, MatchEnd, RankedEngine, Summary, Tournament, TournamentFormat};
 use plywood_bench::tables::write_file;
 use plywood_play::{Spec, TextError};
@@ -19,6 +20,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     setup::check_engines(&args.position, engines)?;
     let mut contest = Contest::new(&args.contest, &args.position)?;
     let model = contest.between([engines[0].clone(), engines[1].clone()])?;
+    args.svg.as_deref().map_or(Ok(()), setup::check_writable)?;
     let mut tournament = Tournament::new(&model, engines, format);
     tournament.identify()?;
     if let Some(folder) = &args.out {
@@ -30,29 +32,36 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     if let Some(folder) = &args.out {
         results.write(folder, &value)?;
     }
+    if let Some(file) = &args.svg {
+        write_file(file, &results.table.svg()).map_err(|error| unwritable(file, &error.error))?;
+    }
     if args.json {
         out.json(&value)?;
     } else {
         out.text(results.table.to_string().trim_end())?;
+        for warning in results.warnings() {
+            out.text(painted(WARNING, warning))?;
+        }
     }
     if results.summaries.iter().all(|summary| summary.ended != Some(MatchEnd::Stopped)) {
         return Ok(());
     }
     let sum = |count: fn(&Summary) -> u64| results.summaries.iter().map(count).sum::<u64>();
     let (played, asked) = (sum(|summary| summary.tally.games()), sum(|summary| summary.games));
-    Err(contest.early(&format!("{played} of {asked} games")))
+    Err(contest.early(&format!("{} of {} games", grouped(played), grouped(asked))))
 }
 
 /// Plays the rest of the tournament and shows progress.
 fn play(contest: &mut Contest<'_>, tournament: &Tournament) -> Result<Vec<Summary>, Failure> {
-    let mut progress = Progress::new();
     let pairings = tournament.pairings().len();
-    contest.play_all(tournament, &mut |pairing, standing| {
+    let mut live = Live::new(pairings);
+    let summaries = contest.play_all(tournament, &mut |pairing, standing| {
         let [first, second] = standing.engines.each_ref().map(ToString::to_string);
-        let (number, score) = (pairing + 1, matches::progress_line(standing));
-        progress
-            .show(standing.elapsed, &format!("pairing {number} of {pairings}, {first} - {second}: {score}"));
-    })
+        let title = format!("pairing {} of {pairings}, {first} - {second}: ", pairing + 1);
+        live.show(pairing, &title, standing);
+    });
+    live.clear();
+    summaries
 }
 
 /// The same engine twice would be one name for two rows of the table.
@@ -100,6 +109,15 @@ impl Results {
             "standings": self.table.standings().into_iter().map(engine).collect::<Vec<_>>(),
             "pairings": self.summaries.iter().map(matches::in_json).collect::<Vec<_>>(),
         })
+    }
+
+    /// What makes the results of pairings worth less than they seem.
+    fn warnings(&self) -> Vec<String> {
+        let warning = |summary: &Summary| {
+            let [first, second] = summary.engines.each_ref().map(ToString::to_string);
+            Some(format!("warning: {first} - {second}: {}", summary.warning()?))
+        };
+        self.summaries.iter().filter_map(warning).collect()
     }
 
     fn write(&self, folder: &Path, value: &Value) -> Result<(), Failure> {

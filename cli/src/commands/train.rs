@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress, grouped, seconds};
 use crate::setup;
+use crate::terminal::progress::Pace;
 use plywood_learn::{
     Filter, Model, Reader, Report, Samples, State, Training, fit_scale, loss_curves, split, train,
 };
@@ -119,7 +120,8 @@ impl Run<'_> {
         }
         let [learning, validation] = split(&self.samples, &self.training).map(|part| part.len() as u64);
         out.text(format!("learning     {}, validation {}", grouped(learning), grouped(validation)))?;
-        let mut line = Progress::new();
+        let mut line = Progress::of("the first epoch");
+        let mut pace = Pace::default();
         train(&mut state, &self.samples, &self.training, &stop, &mut |state: &State| {
             replace(&checkpoint, &state.to_bytes(&description))?;
             let epoch = state.history.last().expect("an epoch is over");
@@ -131,12 +133,18 @@ impl Run<'_> {
                 epoch.validation,
                 seconds(clock.now())
             ))?;
-            line.show(clock.now(), &format!("epoch {} of {}", epoch.number + 1, self.training.epochs));
+            let (done, all, elapsed) = (epoch.number as u64, self.training.epochs as u64, clock.now());
+            pace.note(done, elapsed);
+            line.show_with(elapsed, &format!("epoch {} of {all}", done + 1), pace.left(done, all, elapsed));
             Ok::<(), Failure>(())
         })?;
         line.clear();
         if stop.is_stopped() {
-            return Err(Failure::Early(format!("interrupted after {} epochs", state.history.len())));
+            return Err(Failure::Early(format!(
+                "interrupted after {} of {} epochs; the same command goes on",
+                state.history.len(),
+                self.training.epochs
+            )));
         }
         self.finish(&state, &checkpoint, out)
     }

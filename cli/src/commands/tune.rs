@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, Progress, grouped, seconds};
 use crate::setup;
+use crate::terminal::progress::Pace;
 use plywood_learn::{Iteration, JobError, Tuning};
 use plywood_play::TextError;
 use plywood_search::{Clock, Parameter, SystemClock};
@@ -16,11 +17,14 @@ pub(crate) fn run(args: &TuneArgs, out: &mut Output) -> Result<(), Failure> {
     let tuning = tuning(args);
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), |n| n as usize);
     let (stop, clock) = (interrupt::stop_handle(), SystemClock::start());
-    let mut line = Progress::new();
+    let (mut line, mut pace) = (Progress::of("the first iteration"), Pace::default());
     let history =
         plywood_learn::tune(&*start, &tuning, (&args.out, threads), &stop, &mut |number, iteration| {
             let values = in_text(&tuning.parameters, iteration);
-            line.show(clock.now(), &format!("{number} of {} iterations: {values}", tuning.iterations));
+            let (all, elapsed) = (tuning.iterations, clock.now());
+            pace.note(number, elapsed);
+            let left = pace.left(number, all, elapsed);
+            line.show_with(elapsed, &format!("{number} of {all} iterations: {values}"), left);
         });
     line.clear();
     let history = history.map_err(|error| match error {
@@ -29,7 +33,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut Output) -> Result<(), Failure> {
     })?;
     let done = format!("{} iterations after {}", grouped(history.len() as u64), seconds(clock.now()));
     if (history.len() as u64) < tuning.iterations {
-        return Err(Failure::Early(format!("interrupted: {done}")));
+        return Err(Failure::Early(format!("interrupted: {done}; the same command goes on")));
     }
     let last = history.last().map(|last| in_text(&tuning.parameters, last));
     Ok(out.text(format!("{done}: {}", last.unwrap_or_default()))?)

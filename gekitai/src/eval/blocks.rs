@@ -1,24 +1,26 @@
-//! What stands on each block of 2x3 squares: pairs, blocked pushes, pieces that hold each other, and where, in one table.
+//! The value of the pieces: a table of all blocks of 2x3 squares, which shows pairs, blocked pushes, and
+//! pieces that hold each other, by place.
 //!
-//! A push looks three squares far: at the empty square where a piece may be placed, the neighbour, and the square behind. A block of 2x3
-//! squares shows all that happens within it along one row or across it, and the 40 blocks of the board, 20 lying and 20 standing, overlap
-//! enough to see most of what happens between pieces that are near each other. Each has a number by where it lies and what stands on
-//! it, and the sum is what the pieces are worth.
+//! A push reaches over three squares: the empty square where a piece is placed, its neighbour, and the square
+//! behind. A block of 2x3 squares shows all that happens within it along or across a row. The 40 blocks of
+//! the board, 20 lying and 20 standing, overlap enough to cover most of what happens between pieces near each
+//! other. The value is the sum over the blocks of a weight for the block's place and contents.
 //!
-//! A block is read as a number in base 3: empty 0, own 1, enemy 2. Three neighbouring squares of a row are three digits, and
-//! both players' digits simply add up; so a row of the board gives its four windows of three squares with two look-ups, in four lanes
-//! of a word, and two rows above each other give four blocks with one multiplication.
+//! A block is a number in base 3: empty 0, own 1, enemy 2. Three neighbouring squares of a row are three
+//! digits, and the digits of both players add up. So two look-ups in a row of the board give its four windows
+//! of three squares, in four lanes of a word, and one multiplication of two adjacent rows gives four blocks.
 //!
 //! # Where the numbers come from
 //!
-//! The program played games with itself from random openings, left them for up to three random plies, and searched the
-//! positions it came to with some thousand nodes each. The numbers are those with which the evaluation foretells the scores of the searches
-//! best (logistic regression on 120 000 positions, equal weights for blocks that turning or mirroring the board exchanges).
+//! The weights come from games that the program played against itself from random openings. Each game was
+//! left for up to three random plies, and the positions reached were searched with some thousand nodes each.
+//! The weights are those whose evaluation predicts the scores of these searches best (logistic regression on
+//! 120 000 positions, with equal weights for blocks that are images of each other).
 
 use super::weights::WEIGHTS;
 use crate::rules::geometry::transposed;
 
-/// The numbers of the 20 lying blocks, strip by strip: turned and mirrored ones are copies.
+/// The weights of the 20 lying blocks, strip by strip; rotated and mirrored blocks are copies.
 static BLOCKS: [[[i16; PADDED]; 4]; 5] = {
     let mut blocks = [[[0; PADDED]; 4]; 5];
     let mut place = 0;
@@ -44,19 +46,20 @@ static BLOCKS: [[[i16; PADDED]; 4]; 5] = {
     blocks
 };
 
-/// The number of contents of three squares.
+/// The number of different contents of three squares.
 const ROW: usize = 27;
-/// The number of contents of a block.
+/// The number of different contents of a block.
 const BLOCK: usize = ROW * ROW;
-/// The room for them: a power of two, so that a mask spares the test of bounds.
+/// The length of a table of contents: a power of two, so that a mask replaces the bounds check.
 const PADDED: usize = 1024;
 
-/// Three digits of base 3 in the other order.
+/// Reverses three digits in base 3.
 const fn reversed(code: usize) -> usize {
     code % 3 * 9 + code / 3 % 3 * 3 + code / 9
 }
 
-/// By the set of one player's pieces on a row: the codes of its four windows of three squares, in lanes of 16 bits.
+/// By the set of one player's pieces on a row: the codes of its four windows of three squares, in lanes of 16
+/// bits.
 static WINDOWS: [u64; 64] = {
     let mut windows = [0; 64];
     let mut row = 0;
@@ -73,7 +76,7 @@ static WINDOWS: [u64; 64] = {
     windows
 };
 
-/// What the pieces are worth for the player of `own`, in hundredths of a logarithm of the odds.
+/// The value of the pieces for the player of `own`, in hundredths of a logarithm of the odds.
 #[inline]
 pub(super) fn worth(own: u64, enemy: u64) -> i32 {
     lying(own, enemy) + lying(transposed(own), transposed(enemy))

@@ -1,7 +1,7 @@
-//! Five simple ideas of what a good position is: two numbers and a sum over squares, and their mixtures.
+//! Five simple evaluations: two counts, a sum over squares, and two mixtures.
 //!
-//! The unit is a piece, a pair or a step from the edge, as each says. A finished game is no concern of theirs: a search counts any
-//! result for more than any heuristic value.
+//! The units are a piece, a pair and a step from the edge, as each says. Finished games are not evaluated: a
+//! search ranks any result above any heuristic value.
 
 use super::ordering::priorities;
 use crate::rules::board::Player;
@@ -14,14 +14,15 @@ use plywood_search::{Knowledge, Score};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pieces;
 
-/// The pairs of own pieces that stand next to each other on a row, a column or a diagonal. A piece may belong to several.
+/// The pairs of own pieces that stand next to each other on a row, a column or a diagonal. A piece may belong
+/// to several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs;
 
-/// The sum of square values: the distance of a piece to the nearest edge, 1 for the outer ring, 2 for the next, 3 for the four squares
+/// The sum of the square values of the pieces: 1 for the outer ring, 2 for the next, 3 for the four squares
 /// in the middle.
 ///
-/// The idea, "greater toward the centre", came without a table; this one is this crate's.
+/// The source, "greater toward the centre", has no table; this one is this crate's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Value;
 
@@ -54,7 +55,7 @@ impl Value {
     /// The value of one player.
     #[inline]
     pub fn of(position: &Gekitai, player: Player) -> i32 {
-        /// The squares one step from the edge at least, and two steps.
+        /// The squares at least one step from the edge, and at least two.
         const INNER: [u64; 2] = [0x0000_3C3C_3C3C_0000, 0x0000_0018_1800_0000];
         let pieces = position.pieces(player);
         [BOARD, INNER[0], INNER[1]].into_iter().map(|ring| (pieces & ring).count_ones() as i32).sum()
@@ -77,7 +78,7 @@ impl B {
     }
 }
 
-/// The value for the side to move less the value for its opponent.
+/// The value for the side to move minus the value for its opponent.
 #[inline]
 fn difference(position: &Gekitai, of: impl Fn(&Gekitai, Player) -> i32) -> Score {
     let turn = position.turn();

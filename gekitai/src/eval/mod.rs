@@ -1,4 +1,4 @@
-//! Opinions about good play. The rules know nothing of them.
+//! Evaluations of positions, and the order of moves. The rules do not depend on them.
 //!
 //! | evaluation | idea | range, about |
 //! |---|---|---|
@@ -9,8 +9,8 @@
 //! | [`B`] | [`Value`] and twice [`Pairs`] | +-50 |
 //! | [`Threats`] | lines that can be made, pieces and their places | +-2 000 |
 //!
-//! Each gives one player a number (`of`), and a position the difference between the side to move and its opponent; [`Threats`] also
-//! values the right to move.
+//! Each has a value for one player (`of`). The value of a position is that of the side to move minus that of
+//! its opponent; [`Threats`] also values the right to move.
 
 mod blocks;
 mod documented;

@@ -1,10 +1,10 @@
-//! Which moves to try first, by the squares alone.
+//! Move ordering by the squares alone.
 
 use crate::rules::moves::Move;
 use crate::rules::position::Gekitai;
 
-/// How early to try the legal moves of a position, greater is earlier: 0 on the edge, 1 000 on the ring inside, 2 000 on the four squares in
-/// the middle.
+/// The priorities of the legal moves of a position; greater is earlier. 0 on the edge, 1 000 on the ring
+/// inside, 2 000 on the four squares in the middle.
 ///
 /// A piece in the middle is far from every edge, and many lines go through it.
 #[inline]

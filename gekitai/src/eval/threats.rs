@@ -1,4 +1,4 @@
-//! Threats first, and what stands where if there are none.
+//! `Threats`: the strongest evaluation. It looks at threats first, then at the places of the pieces.
 
 use super::blocks::worth;
 use crate::knowledge::chances::{AXES, Chances, ejectors, pair_makers};
@@ -8,40 +8,45 @@ use crate::rules::moves::Move;
 use crate::rules::position::Gekitai;
 use plywood_search::{Candidates, ForcedWin, Knowledge, Position, Score, Trail};
 
-/// What one placement decides, and else the sum of a few counts.
+/// The result of the next two placements where that is certain, and else a weighted sum of counts.
 ///
-/// 1. Who is to move and can make a line, or place the eighth piece, and has won by that, under the rules in force: +20 000.
-/// 2. If the opponent could do so next, and no placement of one's own prevents it: -15 000.
-/// 3. Otherwise the right to move, the places of the pieces, pairs, and what the opponent threatens, with weights fitted to the results
-///    of games of the program with itself (logistic regression). The unit is a hundredth of a natural logarithm of the odds: +100 is
-///    a chance to win of 73 %, +269 one of 94 %. Within about +-2 000.
+/// 1. +20 000 if the side to move can make a line, or place its eighth piece, and wins by that under the
+///    rules in force.
+/// 2. -15 000 if the opponent could do so next and no placement prevents it.
+/// 3. Otherwise the sum of the right to move, the places of the pieces, pairs, and the opponent's threats,
+///    with weights fitted to the results of games of the program against itself (logistic regression). The
+///    unit is a hundredth of a natural logarithm of the odds: +100 is a winning chance of 73 %, +269 one of
+///    94 %. Within about +-2 000.
 ///
-/// A pair of pieces next to each other is a threat wherever an empty square continues it, for the piece that is placed there holds the
-/// nearer one against the farther. A gap between two pieces is none, unless both are held from behind.
+/// A pair of neighbouring pieces is a threat wherever an empty square continues it, since the nearer piece,
+/// held by the farther one, does not move when a piece is placed there. A gap between two pieces is a threat
+/// only if both are held from behind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threats;
 
-/// What a count is worth, for the player who has it, in the same unit and fitted together with the blocks.
+/// The weights of the counts for the player who has them, in the same unit and fitted together with the
+/// blocks.
 mod weight {
-    /// To be to move.
+    /// The right to move.
     pub(super) const TEMPO: i32 = 33;
     /// A pair with an enemy piece at its end that is not on the edge.
     pub(super) const CLOSED_PAIR: i32 = 107;
     /// An empty square between two pieces.
     pub(super) const GAP: i32 = 17;
-    /// A square from which a piece can be repelled off the board, over and above its poor place.
+    /// A square from which a piece can be repelled off the board, in addition to the low value of its place.
     pub(super) const EJECTOR: i32 = 24;
     /// For the player not to move: a square on which a line can be made by placing.
     pub(super) const THREAT: i32 = 96;
     /// For the player not to move: a square on which a line can be made by pushing.
     pub(super) const PUSHED_THREAT: i32 = 18;
-    /// For the player not to move: two such squares at least.
+    /// For the player not to move: at least two such squares.
     pub(super) const DOUBLE_THREAT: i32 = 28;
 }
 
 /// The value of a position whose side to move wins with its next placement.
 const WON: i32 = 20_000;
-/// The value of a position whose side to move cannot prevent the same of its opponent.
+/// The value of a position whose side to move cannot prevent the opponent from winning with its next
+/// placement.
 const LOST: i32 = -15_000;
 
 /// The squares that are not on the edge.
@@ -49,7 +54,7 @@ const INNER: u64 = 0x0000_3C3C_3C3C_0000;
 /// The four squares in the middle.
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
-/// What both players can do with their next placement, found once for each position.
+/// What both players can do with their next placement, computed once for each position.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
     ours: Chances,
@@ -58,7 +63,7 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// What there is in a position without an outcome.
+    /// The outlook of a position without an outcome.
     #[inline]
     fn of(position: &Gekitai) -> Self {
         let (own, enemy) = (position.pieces(position.turn()), position.pieces(!position.turn()));
@@ -124,19 +129,15 @@ impl Knowledge<Gekitai> for Threats {
         80
     }
 
-    /// Placements that win, then those on squares where the opponent would win, then those that make a pair, repel an enemy off the
-    /// board, or stand in the middle.
+    /// Placements that win come first, then those on squares where the opponent would win, then those that
+    /// make a pair, repel an enemy off the board, or are near the middle.
     #[inline]
     fn priorities(&self, position: &Gekitai, state: &mut Trail<Outlook>) -> impl Fn(Move) -> i32 {
         priorities(position, outlook(position, state))
     }
-
-    fn key(&self, position: &Gekitai) -> u64 {
-        position.canonical_key()
-    }
 }
 
-/// What there is in the latest position of a line.
+/// The outlook of the latest position of a line.
 #[inline]
 fn outlook<'a>(position: &Gekitai, state: &'a mut Trail<Outlook>) -> &'a Outlook {
     state.here().get_or_insert_with(|| Outlook::of(position))
@@ -174,7 +175,7 @@ fn priorities(position: &Gekitai, outlook: &Outlook) -> impl Fn(Move) -> i32 + u
     }
 }
 
-/// What blocks do not show of one player.
+/// The value for one player of what the blocks do not show.
 #[inline]
 fn prospects(own: u64, enemy: u64, chances: Chances) -> i32 {
     let inner_enemy = enemy & INNER;

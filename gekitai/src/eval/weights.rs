@@ -1,6 +1,7 @@
-//! Weights of blocks of 2x3 squares, fitted as the module `blocks` says. Hundredths of a logarithm of the odds.
+//! The weights of blocks of 2x3 squares, in hundredths of a logarithm of the odds. The module `blocks` says
+//! how they were fitted.
 
-/// By where the block lies (its lower left square: a1, b1, a2, b2, a3, b3) and what stands on it.
+/// By the place of the block (its lower left square: a1, b1, a2, b2, a3, b3) and its contents.
 #[rustfmt::skip]
 pub(super) static WEIGHTS: [[i16; 729]; 6] = [
     [

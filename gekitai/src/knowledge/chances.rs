@@ -1,23 +1,24 @@
-//! What a player can do with one placement, for all squares at once by shifting sets.
+//! What a player can do with one placement, computed for all squares at once by shifts of sets.
 //!
-//! A set shifted down by a step `k` holds the squares whose neighbour in direction `k` is in the set. Two steps never leave the ring
-//! around the board, so that no shift needs a mask against wrapping.
+//! A set shifted down by a step `k` holds the squares whose neighbour in direction `k` is in the set. Two
+//! steps never leave the ring around the board, so that no shift needs a mask against wrapping.
 
 use crate::rules::geometry::BOARD;
 
 /// One step along the rank, the diagonal up to the left, the file, the diagonal up to the right.
 pub(crate) const AXES: [u32; 4] = [1, 7, 8, 9];
 
-/// The squares on which a placement makes a line of three own pieces: there is a line for each of them, but not a square for each line.
+/// The squares on which a placement makes a line of three own pieces. All of them do, but some others do too.
 ///
-/// `own` and `occupied` must hold no other bits than those of squares: bit 9 is a1, bit 14 f1, bit 54 f6. Three ways are seen:
+/// `own` and `occupied` must have no bits other than those of squares: bit 9 is a1, bit 14 f1, bit 54 f6.
+/// Three ways to make a line are found:
 ///
 /// 1. An own pair is continued. The nearer piece is held by the farther one, so nothing moves.
 /// 2. A gap between two own pieces is filled, and pieces of either player hold both from behind.
-/// 3. An own piece is pushed to where it completes a line with two that stay.
+/// 3. An own piece is pushed to a square where it completes a line with two pieces that stay.
 ///
-/// Two cases are missed, about two in a hundred of the placements that make a line: two pieces pushed into one line, and a line held
-/// together by a piece that is next to the placed one and does not move because it is blocked.
+/// Two cases are missed, about 2 % of the placements that make a line: two pieces pushed into one line, and a
+/// line that includes a neighbour of the placed piece that does not move because it is blocked.
 ///
 /// ```
 /// use plywood_gekitai::{Square, eval::line_makers};
@@ -46,7 +47,7 @@ impl Chances {
     #[inline]
     pub(crate) fn of(own: u64, occupied: u64) -> Self {
         let empty = BOARD & !occupied;
-        // By axis: squares with two own pieces ahead, with two behind, with one on either side.
+        // By axis: the squares with two own pieces ahead, with two behind, and with one on either side.
         let ahead = AXES.map(|step| own >> step & own >> (2 * step));
         let behind = AXES.map(|step| own << step & own << (2 * step));
         let between = AXES.map(|step| own >> step & own << step);
@@ -54,8 +55,9 @@ impl Chances {
         let filled: [u64; 4] = core::array::from_fn(|axis| between[axis] & held[axis]);
         let [rank, left, file, right]: [u64; 4] =
             core::array::from_fn(|axis| ahead[axis] | behind[axis] | between[axis]);
-        // Where a piece pushed along an axis completes a line. On the axis itself only pieces ahead of it count. Of the diagonals that cross
-        // a push along rank or file, those two pieces that lie ahead count: of the others, one may be pushed as well.
+        // The squares where a piece pushed along an axis completes a line. On the axis itself only pieces
+        // ahead of it count. Of the diagonals that cross a push along a rank or file, only the two pieces
+        // ahead count: one of the others may be pushed as well.
         let up = [
             ahead[0] | file | ahead[3] | behind[1],
             ahead[1] | rank | file | right,
@@ -93,14 +95,17 @@ pub(crate) fn ejectors(own: u64, occupied: u64) -> u64 {
     any(inside) & BOARD & !occupied
 }
 
-/// The empty squares on which a placement brings two pieces of `own` next to each other: beside one that is held, or pushing one beside another.
+/// The empty squares on which a placement brings two pieces of `own` next to each other: beside one that is
+/// held, or pushing one beside another.
 ///
-/// Pieces that the placement pushes away at the same time are not looked at: it says where to look first, not what is so.
+/// Pieces that the placement pushes away at the same time are ignored: the answer orders moves and is not
+/// exact.
 #[inline]
 pub(crate) fn pair_makers(own: u64, occupied: u64) -> u64 {
     let empty = BOARD & !occupied;
     let near = AXES.map(|step| [own >> step, own << step]);
-    // A piece that is pushed comes from a neighbour of the square where it goes: it takes another to make a pair there.
+    // A pushed piece comes from a neighbour of the square where it goes: another piece must be there to make
+    // a pair.
     let (mut beside_one, mut beside_two) = (0, 0);
     for set in near.into_iter().flatten() {
         beside_two |= beside_one & set;
@@ -135,7 +140,8 @@ mod tests {
 
     #[test]
     fn a_pair_is_made_by_pushing_a_piece_beside_another() {
-        // From a2 b2 goes to c2, from e2 d2 does; from the corners and from above and below they go to other squares beside each other.
+        // From a2 b2 goes to c2, from e2 d2 does; from the corners and from above and below they go to other
+        // squares beside each other.
         let made = pair_makers(set("b2 d2"), set("b2 d2"));
         assert_eq!(made & set("a2 e2"), set("a2 e2"));
         assert_eq!(made & set("c2"), 0);

@@ -1,7 +1,8 @@
-//! What the next two placements decide, for certain: a placement that wins, or a threat that no placement parries.
+//! What the next two placements decide for certain: a placement that wins, or a threat that no placement
+//! answers.
 //!
-//! The sets of squares say where to look; the rules themselves, by playing the placement, say whether it wins. So all this holds under every
-//! switch. Ways to win that the sets miss are left to the search.
+//! The sets of squares say where to look; the rules, by playing the placement, decide whether it wins. So the
+//! answers hold under every switch. Wins that the sets miss are left to the search.
 
 use super::chances::{Chances, ejectors};
 use crate::rules::board::{PIECES, bits, placed};
@@ -11,17 +12,19 @@ use crate::rules::position::{Gekitai, verdict};
 use crate::rules::variants::Rules;
 use plywood_search::{ForcedWin, Outcome, Position, Side};
 
-/// What a placement of the side to move, or the next one of its opponent, decides.
+/// What the next placement of the side to move, or of its opponent, decides.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Verdict {
     /// Who wins within two plies, as far as the sets of squares show it.
     pub(crate) win: Option<ForcedWin>,
-    /// A placement with which the opponent would win if the side to move passed, as far as the sets show it. Not looked for where that side wins.
+    /// A placement by which the opponent would win if the side to move passed, as far as the sets show it.
+    /// `None` if the side to move wins.
     pub(crate) threat: Option<Move>,
 }
 
 impl Verdict {
-    /// `ours` and `theirs` are the squares on which a placement of the side to move, or of its opponent, makes a line.
+    /// `ours` and `theirs` are the squares on which a placement of the side to move, or of its opponent,
+    /// makes a line.
     #[inline]
     pub(crate) fn of(position: &Gekitai, ours: u64, theirs: u64) -> Self {
         let (scene, side) = (Scene::of(position), position.side_to_move());
@@ -36,19 +39,31 @@ impl Verdict {
     }
 }
 
+/// The number of placements that keep the opponent, who threatens to win, from winning with its next one;
+/// `None` if the sets show no threat.
+#[inline]
+pub(crate) fn parries(position: &Gekitai) -> Option<u32> {
+    let scene = Scene::of(position);
+    let passed = scene.passed();
+    let lines = Chances::of(passed.own, passed.occupied()).lines();
+    let threat = passed.winning(passed.likely_wins(lines))?;
+    Some(bits(scene.empty()).filter(|&square| scene.parries(square, threat)).count() as u32)
+}
+
 /// Which placements keep the opponent, who would win by `threat` now, from winning with its next one.
 pub(crate) fn parrying(position: &Gekitai, threat: Move) -> impl Fn(Move) -> bool + use<> {
     let scene = Scene::of(position);
     move |mv| scene.parries(mv.square().number(), threat.square().number())
 }
 
-/// Whether a placement leaves its player with a line to make next, as far as the sets show it, were the opponent to pass.
+/// Whether a placement threatens a line: whether its player could make one next if the opponent passed, as
+/// far as the sets show it.
 pub(crate) fn threatens(position: &Gekitai, mv: Move) -> bool {
     let (after, outcome) = Scene::of(position).after(mv.square().number());
     outcome.is_none() && Chances::of(after.enemy, after.occupied()).lines() != 0
 }
 
-/// What there is to a position but its key: placements are tried on it by the dozen.
+/// A position without its key, on which many placements are tried.
 #[derive(Clone, Copy)]
 struct Scene {
     /// The pieces of the side to move, and of its opponent.
@@ -81,7 +96,7 @@ impl Scene {
         Self { own: self.enemy, enemy: self.own, side: !self.side, rules: self.rules }
     }
 
-    /// What a placement on an empty square leads to, and whether that ends the game.
+    /// The position after a placement on an empty square, and the outcome if that ends the game.
     #[inline]
     fn after(self, square: usize) -> (Self, Option<Outcome>) {
         let (own, enemy) = placed(self.own, self.enemy, square);
@@ -89,7 +104,8 @@ impl Scene {
         (Self { own, enemy, ..self }.passed(), verdict(sides, self.side, self.rules))
     }
 
-    /// The squares on which a placement makes a line, which are `lines`, or puts the eighth piece on the board.
+    /// The squares on which a placement makes a line, which are `lines`, or puts the eighth piece on the
+    /// board.
     #[inline]
     fn likely_wins(self, lines: u64) -> u64 {
         let lacks_one = self.own.count_ones() == PIECES - 1;
@@ -113,7 +129,8 @@ impl Scene {
         bits(threats).chain(bits(rest)).any(|square| self.parries(square, threat))
     }
 
-    /// Whether the opponent has not won, and cannot with its next placement, after this one. `threat` is where it wins most likely.
+    /// Whether the opponent has not won after this placement and cannot win with its next one. `threat` is
+    /// its most likely win.
     fn parries(self, square: usize, threat: usize) -> bool {
         let (child, outcome) = self.after(square);
         if let Some(outcome) = outcome {

@@ -1,23 +1,24 @@
 //! The pieces on the board, the side to move and the hash key of both, changed only together.
 
 use crate::rules::geometry::{BOARD, NEIGHBOURS, turned};
+use crate::rules::repelling::Repelled;
 use crate::rules::variants::Rules;
 use core::fmt;
 use core::ops::Not;
 use plywood_search::Side;
 use plywood_zobrist::key;
 
-/// The pieces that each player has, on the board and in hand together.
+/// The number of pieces of each player, on the board and in hand together.
 pub const PIECES: u32 = 8;
 
-/// The family of the keys.
+/// The seed of the keys.
 const SEED: u64 = 0x6E4;
 const SECOND_TO_MOVE: u64 = key(SEED, 1_000);
-/// The first of the keys of the rules.
+/// The index of the first key of the rules.
 const RULES: u64 = 2_000;
 
 /// By player and bit: the key of a piece there, and 0 in the ring around the board.
-static KEYS: [[u64; 64]; 2] = {
+pub(crate) static KEYS: [[u64; 64]; 2] = {
     let mut keys = [[0; 64]; 2];
     let mut square = 0;
     while square < 64 {
@@ -30,7 +31,7 @@ static KEYS: [[u64; 64]; 2] = {
     keys
 };
 
-/// By player and bit: the keys of a piece that stands there, as the board is seen in each of the eight ways.
+/// The keys of a piece by player and bit, one for each of the eight transformations of the board.
 static SEEN_KEYS: [[[u64; 8]; 64]; 2] = {
     let mut seen = [[[0; 8]; 64]; 2];
     let mut square = 0;
@@ -47,7 +48,7 @@ static SEEN_KEYS: [[[u64; 8]; 64]; 2] = {
     seen
 };
 
-/// One of the players, called by their pieces.
+/// One of the players, named after its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Player {
@@ -112,7 +113,8 @@ impl From<Player> for Side {
     }
 }
 
-/// Two sets of pieces, whose turn it is, and the key. The hands follow: what is not on the board is in hand.
+/// Two sets of pieces, the side to move, and the key. The hands follow: a piece that is not on the board is
+/// in hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
     pieces: [u64; 2],
@@ -155,7 +157,7 @@ impl Board {
         self.key
     }
 
-    /// The smallest key of the eight ways to look at the board.
+    /// The smallest key under the eight transformations of the board.
     pub(crate) fn canonical_key(&self, rules: Rules) -> u64 {
         let mut keys = [key_without_pieces(self.turn, rules); 8];
         for (side, square) in self.each_piece() {
@@ -171,7 +173,7 @@ impl Board {
         [0, 1].into_iter().flat_map(move |side| bits(self.pieces[side]).map(move |square| (side, square)))
     }
 
-    /// Hands the turn over.
+    /// Gives the turn to the other player.
     #[inline]
     pub(crate) fn pass(&mut self) {
         self.key ^= SECOND_TO_MOVE;
@@ -181,30 +183,32 @@ impl Board {
     /// The key that [`place`](Self::place) leads to.
     #[inline]
     pub(crate) fn key_after(&self, square: usize) -> u64 {
-        let placed = self.key ^ KEYS[self.turn.index()][square & 63] ^ SECOND_TO_MOVE;
-        pushes(self.occupied(), square).fold(placed, |key, (from, to)| {
-            let owner = (self.pieces[1] >> from & 1) as usize;
-            key ^ KEYS[owner][from] ^ KEYS[owner][to]
-        })
+        self.key ^ self.change(Repelled::of(self.pieces, square), square)
     }
 
-    /// Puts a piece of the side to move on the empty square of bit `square`, repels its neighbours, and hands the turn over.
+    /// Puts a piece of the side to move on the empty square of bit `square`, repels its neighbours, and hands
+    /// the turn over.
     #[inline]
     pub(crate) fn place(&mut self, square: usize) {
-        let us = self.turn.index();
-        // The pieces that are pushed do not meet, and each looks at the board as it was: their order says nothing.
-        for (from, to) in pushes(self.occupied(), square) {
-            let owner = (self.pieces[1] >> from & 1) as usize;
-            self.pieces[owner] ^= 1 << from | BOARD & 1 << to;
-            self.key ^= KEYS[owner][from] ^ KEYS[owner][to];
-        }
-        self.pieces[us] |= 1 << square;
-        self.key ^= KEYS[us][square] ^ SECOND_TO_MOVE;
+        let [first, second] = Repelled::of(self.pieces, square);
+        self.key ^= self.change([first, second], square);
+        let [x, o] = [first.moved(self.pieces[0], square), second.moved(self.pieces[1], square)];
+        // In registers: a set written to memory at an index would hold up whoever reads both at once.
+        let placed = [self.turn.index() ^ 1, self.turn.index()].map(|mine| (mine as u64) << square);
+        self.pieces = [x | placed[0], o | placed[1]];
         self.turn = !self.turn;
+    }
+
+    /// The change of the key when the side to move places a piece that repels these.
+    #[inline]
+    fn change(&self, [first, second]: [Repelled; 2], square: usize) -> u64 {
+        let placed = KEYS[self.turn.index()][square & 63] ^ SECOND_TO_MOVE;
+        placed ^ first.key(0, square) ^ second.key(1, square)
     }
 }
 
-/// The pushes that a piece placed on `square` gives: from which bit to which; a bit of the ring is off the board.
+/// The pushes that a piece placed on `square` gives, one by one: from which bit to which; a bit of the ring is
+/// off the board.
 #[inline]
 pub(crate) fn pushes(occupied: u64, square: usize) -> impl Iterator<Item = (usize, usize)> {
     bits(occupied & NEIGHBOURS[square & 63])
@@ -212,45 +216,12 @@ pub(crate) fn pushes(occupied: u64, square: usize) -> impl Iterator<Item = (usiz
         .filter(move |&(_, to)| occupied >> to & 1 == 0)
 }
 
-/// By bit and direction: a neighbouring square, or nothing.
-static NEAR: [[u64; 8]; 64] = reached(1);
-/// The square behind it, or the bit of the ring there.
-static FAR: [[u64; 8]; 64] = reached(2);
-
-/// What lies so many steps from each square, in eight directions. Nothing where the first of the steps leaves the board.
-const fn reached(steps: i32) -> [[u64; 8]; 64] {
-    const DIRECTIONS: [i32; 8] = [-9, -8, -7, -1, 1, 7, 8, 9];
-    let mut reached = [[0; 8]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut index = 0;
-        while index < 8 {
-            let direction = DIRECTIONS[index];
-            let (near, far) = (square + direction, square + steps * direction);
-            if BOARD >> square & 1 != 0 && BOARD >> near & 1 != 0 {
-                reached[square as usize][index] = 1 << far;
-            }
-            index += 1;
-        }
-        square += 1;
-    }
-    reached
-}
-
-/// The pieces of the player who places one on `square`, and of the other, after that: as [`Board::place`] has it, but without the key and in all
-/// directions at once.
+/// The pieces of the player who places one on `square`, and of the other, after that: [`Board::place`] without
+/// the key.
 #[inline]
 pub(crate) fn placed(own: u64, enemy: u64, square: usize) -> (u64, u64) {
-    let occupied = own | enemy;
-    let (near, far) = (&NEAR[square & 63], &FAR[square & 63]);
-    let (mut from, mut own_to, mut enemy_to) = (0, 0, 0);
-    for (&near, &far) in near.iter().zip(far) {
-        let is_free = if occupied & far == 0 { u64::MAX } else { 0 };
-        from |= near & is_free;
-        own_to |= if own & near == 0 { 0 } else { far & is_free };
-        enemy_to |= if enemy & near == 0 { 0 } else { far & is_free };
-    }
-    ((own & !from | own_to & BOARD) | 1 << square, enemy & !from | enemy_to & BOARD)
+    let [ours, theirs] = Repelled::of([own, enemy], square);
+    (ours.moved(own, square) | 1 << square, theirs.moved(enemy, square))
 }
 
 /// The numbers of the bits of a set, in order.
@@ -277,6 +248,17 @@ mod tests {
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
 
+    /// The board after the pushes one by one, which do not meet: each looks at the board as it was.
+    fn placed_one_by_one(board: &Board, square: usize, rules: Rules) -> Board {
+        let (mut pieces, us) = (board.pieces, board.turn.index());
+        for (from, to) in pushes(board.occupied(), square) {
+            let owner = (board.pieces[1] >> from & 1) as usize;
+            pieces[owner] = pieces[owner] & !(1 << from) | BOARD & 1 << to;
+        }
+        pieces[us] |= 1 << square;
+        Board::new(pieces, !board.turn, rules)
+    }
+
     #[test]
     fn pieces_placed_in_all_directions_at_once_stand_where_one_by_one_they_do() {
         let mut random = StdRng::seed_from_u64(1);
@@ -285,9 +267,14 @@ mod tests {
             let (own, enemy) = (draw(), draw());
             let enemy = enemy & !own;
             for square in bits(BOARD & !(own | enemy)) {
-                let mut board = Board::new([own, enemy], Side::First, Rules::default());
-                board.place(square);
-                assert_eq!(board.sides(), <[u64; 2]>::from(placed(own, enemy, square)), "{square}");
+                for turn in Side::BOTH {
+                    let mut board = Board::new([own, enemy], turn, Rules::default());
+                    let (one_by_one, key) =
+                        (placed_one_by_one(&board, square, Rules::default()), board.key_after(square));
+                    board.place(square);
+                    assert!(board == one_by_one, "{square}");
+                    assert_eq!(board.key(), key, "{square}");
+                }
             }
         }
     }

@@ -1,13 +1,14 @@
-//! The board as sets of squares: 6x6 squares in the middle of 8x8 bits, with a ring of bits around them that are no squares.
+//! The board as sets of squares: 6x6 squares in the middle of 8x8 bits. The ring of bits around them is off
+//! the board.
 //!
-//! a1 is bit 9, f1 bit 14, f6 bit 54. One step to the right is one bit, one step up eight. The ring pays twice: a piece repelled
-//! off the board lands in it, so that a push needs no test of edges; and a set shifted by one or two steps never comes out at the
-//! other side of the board. (By three steps it would.)
+//! a1 is bit 9, f1 bit 14, f6 bit 54. One step to the right is one bit, one step up is eight. The ring helps
+//! twice: a piece repelled off the board lands in it, so that a push needs no test for edges; and a set
+//! shifted by one or two steps never wraps around to the other side. (By three steps it would.)
 
 /// The 36 squares.
 pub(crate) const BOARD: u64 = 0x007E_7E7E_7E7E_7E00;
 
-/// The squares next to each square, in any of the eight directions. Nothing for the ring.
+/// The neighbours of each square in all eight directions; none for the ring.
 pub(crate) static NEIGHBOURS: [u64; 64] = {
     let mut neighbours = [0; 64];
     let mut square = 0;
@@ -20,9 +21,10 @@ pub(crate) static NEIGHBOURS: [u64; 64] = {
     neighbours
 };
 
-/// Whether three squares of a set lie next to each other on a row, a column or a diagonal: one of the 80 lines of the board.
+/// Whether a set has three squares in a row on a rank, a file or a diagonal: one of the 80 lines of the
+/// board.
 ///
-/// Bit 9 is a1, bit 14 f1, bit 54 f6; the set must have no other bits than those of squares.
+/// Bit 9 is a1, bit 14 f1, bit 54 f6. The set must have no bits other than those of squares.
 ///
 /// ```
 /// use plywood_gekitai::{Square, has_line};
@@ -53,7 +55,8 @@ pub(crate) const fn line_squares(set: u64) -> u64 {
     squares
 }
 
-/// The set seen in one of the eight ways: bit 0 of `way` mirrors the files, bit 1 the ranks, bit 2 exchanges files and ranks thereafter.
+/// The image of a set under a transformation: bit 0 of `way` mirrors the files, bit 1 the ranks, and bit 2
+/// then exchanges files and ranks.
 #[inline]
 pub(crate) const fn turned(set: u64, way: usize) -> u64 {
     let mut set = set;
@@ -66,7 +69,8 @@ pub(crate) const fn turned(set: u64, way: usize) -> u64 {
     if way & 4 != 0 { transposed(set) } else { set }
 }
 
-/// The set with files and ranks exchanged: three rounds of swapping blocks across the diagonal (Warren, "Hacker's Delight", 7-3).
+/// The set with files and ranks exchanged: three rounds of swapping blocks across the diagonal (Warren,
+/// "Hacker's Delight", 7-3).
 pub(crate) const fn transposed(set: u64) -> u64 {
     let mut set = set;
     let mut swap = (set ^ set >> 7) & 0x00AA_00AA_00AA_00AA;

@@ -53,7 +53,7 @@ impl Square {
         self.0 as usize
     }
 
-    /// The square of this bit, or `None` if it belongs to the ring around the board or is none.
+    /// The square of this bit; `None` if the bit belongs to the ring around the board or is above 63.
     #[inline]
     pub(crate) const fn from_number(number: usize) -> Option<Self> {
         if number < 64 && BOARD >> number & 1 != 0 { Some(Self(number as u8)) } else { None }
@@ -91,7 +91,7 @@ impl FromStr for Square {
     }
 }
 
-/// A move: the square on which a piece out of the hand is placed. One byte. Its text is the square's.
+/// A move: the square where a piece from the hand is placed. One byte. Its text is the text of the square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Move(Square);
@@ -103,16 +103,16 @@ impl Move {
         Self(square)
     }
 
-    /// The placement on the square of this bit, which is one of the board.
+    /// The placement on the square of this bit, which must be on the board.
     #[inline]
     pub(crate) const fn at(number: usize) -> Self {
         Self(Square(number as u8))
     }
 
-    /// Where the piece is placed.
+    /// The square where the piece is placed.
     #[inline]
     pub const fn square(self) -> Square {
-        // The mask spares tables of 64 the test of their bounds.
+        // With the mask, tables of 64 entries need no bounds check.
         Square(self.0.0 & 63)
     }
 }
@@ -123,7 +123,7 @@ impl From<Square> for Move {
     }
 }
 
-/// A move's number is that of its square's bit, 9 for a1 to 54 for f6.
+/// The number of a move is that of its square's bit, 9 for a1 to 54 for f6.
 impl PackedMove for Move {
     #[inline]
     fn to_bits(self) -> u32 {
@@ -148,12 +148,12 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Why a text is not written like a move or a square.
+/// Error returned when a text is not a move or a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveSyntaxError {
-    /// There is no text.
+    /// The text is empty.
     Empty,
-    /// This is not a square from a1 to f6.
+    /// This text is not a square from a1 to f6.
     Square(String),
 }
 

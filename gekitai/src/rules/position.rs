@@ -1,4 +1,4 @@
-//! The position: pieces, side to move and rules, and what the game's rules make of them.
+//! The position: pieces, side to move and rules, and how the rules of the game apply to it.
 
 use crate::rules::board::{self, Board, PIECES, Player};
 use crate::rules::geometry::{BOARD, has_line};
@@ -9,25 +9,25 @@ use core::ops::ControlFlow;
 use plywood_search::{Hints, Outcome, Position, Repetition, Side};
 use rand::{Rng, RngExt};
 
-/// A position of Gekitai. A value of 40 bytes.
+/// A position of Gekitai, 40 bytes.
 ///
-/// X is [`Side::First`]. What a player does not have on the board is in hand.
+/// X is [`Side::First`]. The pieces that a player does not have on the board are in hand.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Gekitai {
     board: Board,
     rules: Rules,
-    /// How the game has ended. It follows from the rest, and is found once, when the move is made.
+    /// The outcome. It follows from the other fields and is computed once, when the move is made.
     outcome: Option<Outcome>,
 }
 
-/// A piece that a placed piece repels.
+/// A push: a piece that a placed piece repels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// Whose piece it is.
+    /// The owner of the piece.
     pub player: Player,
-    /// Where it stood.
+    /// The square where it was.
     pub from: Square,
-    /// Where it comes to stand; `None` if it goes off the board, back to its owner's hand.
+    /// The square where it goes; `None` if it goes off the board, back to its owner's hand.
     pub to: Option<Square>,
 }
 
@@ -37,7 +37,7 @@ impl Gekitai {
         Self::with(Board::new([0, 0], Side::First, rules), rules)
     }
 
-    /// A position of pieces that have been checked.
+    /// Makes a position of pieces that have been checked.
     pub(crate) fn with(board: Board, rules: Rules) -> Self {
         Self { outcome: verdict(board.sides(), !board.turn(), rules), board, rules }
     }
@@ -71,7 +71,7 @@ impl Gekitai {
         PIECES - self.pieces(player).count_ones()
     }
 
-    /// The player whose piece stands on a square, if one does.
+    /// The player whose piece is on a square, if there is one.
     pub fn player_on(&self, square: Square) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self.pieces(player) & square.bit() != 0)
     }
@@ -93,17 +93,9 @@ impl Gekitai {
             Some(Push { player: self.player_on(from)?, from, to: Square::from_number(to) })
         })
     }
-
-    /// The smallest [`key`](Position::key) of the eight ways to look at the board: the same for positions that differ only by how the board
-    /// is turned or mirrored. The players are not exchanged.
-    ///
-    /// It is worked out at each call, all eight keys at once: some ten nanoseconds.
-    pub fn canonical_key(&self) -> u64 {
-        self.board.canonical_key(self.rules)
-    }
 }
 
-/// What the win conditions decide of the pieces of both sides, when `mover` has made the last move.
+/// The outcome by the win conditions of the pieces of both sides, after the last move, made by `mover`.
 #[inline]
 pub(crate) fn verdict([first, second]: [u64; 2], mover: Side, rules: Rules) -> Option<Outcome> {
     let lines = [has_line(first), has_line(second)];
@@ -114,7 +106,7 @@ pub(crate) fn verdict([first, second]: [u64; 2], mover: Side, rules: Rules) -> O
     decide(lines, eights, mover, rules)
 }
 
-/// What the rules make of win conditions of which there is one at least.
+/// The outcome when at least one player meets a win condition.
 #[cold]
 fn decide(lines: [bool; 2], eights: [bool; 2], mover: Side, rules: Rules) -> Option<Outcome> {
     let has = |side: Side| lines[side.index()] || eights[side.index()];
@@ -173,7 +165,7 @@ impl Position for Gekitai {
 
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
-        // Who has no piece in hand has all eight on the board, and then the game is over.
+        // A player without a piece in hand has all eight on the board, and the game is over.
         self.outcome.is_none() && self.empty() & mv.square().bit() != 0
     }
 
@@ -188,7 +180,14 @@ impl Position for Gekitai {
         self.board.key()
     }
 
-    /// Under [`RepetitionRule::SecondDraw`] the [`canonical_key`](Gekitai::canonical_key): a position turned or mirrored is the same.
+    /// The smallest key of the eight ways to look at the board; the players are not exchanged. It is worked
+    /// out at each call, all eight keys at once: some ten nanoseconds.
+    fn canonical_key(&self) -> u64 {
+        self.board.canonical_key(self.rules)
+    }
+
+    /// Under [`RepetitionRule::SecondDraw`] the [`canonical_key`](Position::canonical_key): a position turned
+    /// or mirrored is the same.
     #[inline]
     fn repetition_key(&self) -> Option<u64> {
         Some(match self.rules.repetition {
@@ -211,7 +210,8 @@ impl Hints for Gekitai {
         Some(self.board.key_after(mv.square().number()))
     }
 
-    /// Under [`Opponent::PlayOn`] a win condition that the opponent has made counts as soon as its owner passes.
+    /// Under [`Opponent::PlayOn`], a win condition that the opponent meets counts as soon as its owner
+    /// passes.
     #[inline]
     fn null_move(&self) -> Option<Self> {
         let mut passed = self.clone();

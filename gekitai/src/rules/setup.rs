@@ -1,4 +1,4 @@
-//! The one door from arbitrary pieces to a position.
+//! Positions from arbitrary sets of pieces, checked.
 
 use crate::rules::board::{Board, PIECES, Player};
 use crate::rules::geometry::BOARD;
@@ -7,12 +7,12 @@ use crate::rules::position::Gekitai;
 use crate::rules::variants::Rules;
 use core::fmt;
 
-/// Why pieces do not make a position.
+/// Error returned when sets of pieces are not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Both players have a piece on this square.
     Shared(Square),
-    /// A piece stands on the bit of this number, which is no square.
+    /// There is a piece on this bit, which is not a square.
     OffBoard(u32),
     /// A player has more than eight pieces on the board.
     TooMany {
@@ -40,8 +40,8 @@ impl core::error::Error for SetupError {}
 impl Gekitai {
     /// The position of these pieces with this player to move: bit 9 is a1, bit 14 f1, bit 54 f6.
     ///
-    /// Any arrangement of at most eight pieces a player is a position, reachable from the start or not. The other player counts as the one
-    /// who made the last move.
+    /// Any arrangement of at most eight pieces per player is accepted, whether it can be reached from the
+    /// start or not. The other player counts as the one who made the last move.
     ///
     /// # Errors
     ///

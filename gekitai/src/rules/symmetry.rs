@@ -1,6 +1,7 @@
-//! The sixteen ways to look at a position: eight of the board, each with the players as they are or exchanged.
+//! The sixteen symmetries of a position: the eight of the board, with the players as they are or exchanged.
 //!
-//! The rules treat the players alike, and the side to move goes along with the pieces, so all sixteen are valid under every rule.
+//! The rules treat the players alike, and the side to move goes along with the pieces, so all sixteen hold
+//! under every rule.
 
 use crate::rules::board::Player;
 use crate::rules::geometry::turned;
@@ -17,7 +18,8 @@ impl Symmetry for Gekitai {
         index & 8 != 0
     }
 
-    /// Bit 0 of `index` mirrors the files, bit 1 the ranks, bit 2 exchanges files and ranks thereafter, bit 3 exchanges the players.
+    /// Bit 0 of `index` mirrors the files, bit 1 the ranks, bit 2 then exchanges files and ranks, and bit 3
+    /// exchanges the players.
     fn transformed(&self, index: usize) -> Self {
         let seen = |player| turned(self.pieces(player), index);
         let (x, o, turn) = if self.exchanges_sides(index) {

@@ -1,4 +1,4 @@
-//! The variants as values: three switches and their text form.
+//! The variants as values: three switches and their text.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,7 +7,7 @@ use plywood_search::Repetition;
 
 /// The rules in force.
 ///
-/// As text, every switch in this order; any subset in any order is read, and the empty text is the default:
+/// The text has every switch in this order. Any subset in any order is read; the empty text is the default:
 ///
 /// ```
 /// use plywood_gekitai::Rules;
@@ -24,15 +24,15 @@ use plywood_search::Repetition;
     serde(rename_all = "kebab-case", default, deny_unknown_fields)
 )]
 pub struct Rules {
-    /// What a move makes of the game that gives both players a win condition.
+    /// The result of a move after which both players meet a win condition.
     pub both: Both,
-    /// What a move makes of the game that gives only the opponent one.
+    /// The result of a move after which only the opponent meets one.
     pub opponent: Opponent,
-    /// What becomes of a position that occurs again.
+    /// The rule for a position that occurs again.
     pub repetition: RepetitionRule,
 }
 
-/// What becomes of the game when both players have a win condition: three in line, or all eight pieces on the board.
+/// The result when both players meet a win condition: three in line, or all eight pieces on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Both {
@@ -43,34 +43,37 @@ pub enum Both {
     MoverWins,
     /// Two lines are a draw; otherwise the line beats the eight pieces.
     ///
-    /// Eight pieces of both players without a line, which no game can reach, are a draw too: this crate's reading.
+    /// Eight pieces of both players without a line, which no game can reach, are a draw too: this crate's
+    /// reading.
     LinesFirst,
 }
 
-/// What becomes of the game when only the opponent of the player who made the move has a win condition.
+/// The result when only the opponent of the player who made the move meets a win condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Opponent {
     /// The opponent has won: all known sources but one.
     #[default]
     Wins,
-    /// The game goes on: a win counts only at the end of one's own turn, a literal reading of the designer's sheet.
+    /// The game goes on: a win counts only at the end of one's own turn, a literal reading of the designer's
+    /// sheet.
     ///
-    /// A player to move with all eight pieces on the board, which no game can reach, has won all the same, having nothing left to place:
-    /// this crate's reading.
+    /// A player to move with all eight pieces on the board, which no game can reach, has won nevertheless,
+    /// because it has nothing to place: this crate's reading.
     PlayOn,
 }
 
-/// What becomes of a position that occurs again with the same side to move.
+/// The rule for a position that occurs again with the same side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum RepetitionRule {
     /// The third occurrence is a draw.
     #[default]
     ThirdDraw,
-    /// The second occurrence is a draw, and a position turned or mirrored counts as the same: the published solver.
+    /// The second occurrence is a draw, and rotated or mirrored positions count as the same: the published
+    /// solver.
     SecondDraw,
-    /// Positions may recur for ever.
+    /// Positions may recur without limit.
     None,
 }
 

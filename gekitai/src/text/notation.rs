@@ -1,7 +1,7 @@
 //! Text to position and move, and back.
 //!
-//! A position is one line: the ranks from the sixth to the first, `/` between them, `x` and `o` for pieces, digits for runs of empty
-//! squares; then a space and the side to move. The hands follow from the board.
+//! A position is one line: the ranks from the sixth to the first, `/` between them, `x` and `o` for pieces,
+//! digits for runs of empty squares; then a space and the side to move. The hands follow from the board.
 
 use crate::rules::board::Player;
 use crate::rules::moves::{Move, MoveSyntaxError, Square};
@@ -10,50 +10,14 @@ use crate::rules::setup::SetupError;
 use crate::rules::variants::Rules;
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{BoardText, BoardTextError, Mark};
+use plywood_play::{BoardText, Mark};
 use plywood_search::Position;
 
 /// The text of the board.
 const BOARD: BoardText = BoardText::ranks(6);
 
-/// Why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PositionError {
-    /// It is no board with a side to move.
-    Text(BoardTextError),
-    /// The pieces make no position.
-    Setup(SetupError),
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(error) => error.fmt(f),
-            Self::Setup(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for PositionError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        Some(match self {
-            Self::Text(error) => error,
-            Self::Setup(error) => error,
-        })
-    }
-}
-
-impl From<BoardTextError> for PositionError {
-    fn from(error: BoardTextError) -> Self {
-        Self::Text(error)
-    }
-}
-
-impl From<SetupError> for PositionError {
-    fn from(error: SetupError) -> Self {
-        Self::Setup(error)
-    }
-}
+/// Error returned when a text is not a position.
+pub type PositionError = plywood_play::PositionError<SetupError>;
 
 impl Gekitai {
     /// Reads a position.
@@ -81,7 +45,7 @@ impl Gekitai {
             pieces[mark as usize] |= Square::new(file, rank).map_or(0, Square::bit);
         }
         let turn = Player::BOTH[board.side as usize];
-        Ok(Self::from_bitboards(pieces[0], pieces[1], turn, rules)?)
+        Self::from_bitboards(pieces[0], pieces[1], turn, rules).map_err(PositionError::Setup)
     }
 }
 
@@ -106,18 +70,18 @@ fn mark(player: Player) -> Mark {
     Mark::BOTH[player as usize]
 }
 
-/// A move that is written well and cannot be played.
+/// A well-formed move that cannot be played, with the reason.
 pub type IllegalMove = plywood_play::IllegalMove<Move, Refusal>;
 
-/// Why a text is no move that can be played.
+/// Error returned when a text is not a legal move.
 pub type MoveError = plywood_play::MoveError<MoveSyntaxError, Move, Refusal>;
 
-/// What forbids a move. An empty hand never does: it ends the game.
+/// The reason why a move is not legal. An empty hand is never the reason: it ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is over.
     GameOver,
-    /// A piece of this player stands there.
+    /// This player's piece is on the square.
     Occupied(Player),
 }
 
@@ -131,20 +95,21 @@ impl fmt::Display for Refusal {
 }
 
 impl Gekitai {
-    /// Reads a move, which is a square in either case, and finds out whether it is legal.
+    /// Reads a legal move, which is a square, in either case.
     ///
     /// # Errors
     ///
-    /// If the text is not written like a move, or the move is not legal here, with the reason.
+    /// If the text is not a move, or the move is not legal here, with the reason.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let mv = text.parse().map_err(MoveError::Syntax)?;
-        match self.refusal(mv) {
-            None => Ok(mv),
-            Some(reason) => Err(IllegalMove { mv, reason }.into()),
-        }
+        MoveError::read(text, |mv| self.refusal(mv))
     }
 
-    /// What forbids a move, or `None` if it is legal.
+    /// Writes a legal move: its square.
+    pub fn write_move(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    /// The reason why a move is not legal; `None` if it is legal.
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         if self.outcome().is_some() {
             return Some(Refusal::GameOver);

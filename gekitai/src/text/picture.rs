@@ -1,4 +1,4 @@
-//! The board as people draw it.
+//! The board as a drawing in text.
 
 use crate::rules::board::Player;
 use crate::rules::moves::{Move, Square};
@@ -6,7 +6,8 @@ use crate::rules::position::Gekitai;
 
 /// The board with coordinates on all sides, the sixth rank on top, and the hands beside it.
 ///
-/// If there was a move out of the position `before`: the placed piece in brackets, in parentheses the pieces it repelled, where they are now.
+/// If there was a move from the position `before`, the placed piece is in brackets, and the pieces that it
+/// repelled are in parentheses on their new squares.
 ///
 /// ```text
 ///     a b c d e f
@@ -44,7 +45,7 @@ pub(crate) fn picture(position: &Gekitai, last: Option<(&Gekitai, Move)>) -> Str
     text
 }
 
-/// What stands to the right of a rank: the hands beside the two in the middle, O's above X's.
+/// The text to the right of a rank: the hands are beside the two ranks in the middle, O's above X's.
 fn margin(position: &Gekitai, rank: u8) -> String {
     let hand = |player: Player| format!("   {} in hand: {}", player.letter(), position.hand(player));
     match rank {

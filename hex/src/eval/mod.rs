@@ -12,7 +12,9 @@
 mod circuit;
 mod currents;
 mod distance;
+mod hints;
 mod network;
+mod playout;
 mod resistance;
 mod strong;
 mod two_distance;

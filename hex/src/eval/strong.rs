@@ -2,9 +2,10 @@
 
 use super::resistance::MARGIN;
 use crate::knowledge::Line;
+use crate::proof::plan::plan;
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
-use plywood_search::{Candidates, ForcedWin, Knowledge, Score};
+use plywood_search::{Candidates, ForcedWin, Knowledge, Needs, Plan, Score, Side};
 
 /// The strongest evaluation of this crate.
 ///
@@ -12,9 +13,17 @@ use plywood_search::{Candidates, ForcedWin, Knowledge, Score};
 /// for the side to move. In the circuit of a colour every virtual connection that H-search finds conducts.
 /// Moves are tried in order of the current that flows through their cells.
 ///
-/// A game is a forced win where H-search connects the edges, and where a player is to move who has a
-/// semi-connection. Where the opponent has, the mover must play on the cells that all of those have in
-/// common. Dead, captured and dominated cells need no search.
+/// A game is a forced win where H-search connects the edges, between any two points and on the board with dead
+/// and captured cells filled in ([`Hex::filled`]), or where a player is to move who has a semi-connection; on
+/// boards that are broader than long the pairing strategy wins too. Where the opponent has semi-connections,
+/// the mover must play on the cells that all of them have in common. Dead, captured and dominated cells need
+/// no search.
+///
+/// A prover is told more: there is no draw; a board turned by half a turn is the same; and when a move fails,
+/// so do all others that take no cell which the win against it leans on ([`Needs`]). It looks at a position
+/// when it searches it, not before. P. Henderson, B. Arneson and R. Hayward, "Solving 8x8 Hex" (IJCAI 2009),
+/// describe all this. Whether a cell needs a stone is said for the winner alone: only the number of empty
+/// cells bounds how long a game lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strong;
 
@@ -23,6 +32,9 @@ impl Knowledge<Hex> for Strong {
 
     /// H-search works within limits, so that what it finds depends on the order of the stones.
     const IS_PATH_FREE: bool = false;
+    const LOOKS_LATE: bool = true;
+    const HAS_NO_DRAW: bool = true;
+    const KNOWS_NEEDS: bool = true;
 
     fn start(&self, _position: &Hex) -> Line {
         Line::new()
@@ -57,5 +69,31 @@ impl Knowledge<Hex> for Strong {
 
     fn priorities<'a>(&'a self, position: &'a Hex, line: &'a mut Line) -> impl Fn(Move) -> i32 {
         line.priorities(position)
+    }
+
+    fn needs(&self, position: &Hex, line: &mut Line) -> Option<Needs> {
+        line.certain(position)?.won.map(|won| Needs::from_words(*won.needs.words()))
+    }
+
+    fn place(&self, position: &Hex, mv: Move) -> Option<usize> {
+        let cell = mv.cell().filter(|_| !position.may_be_swapped())?;
+        Some(position.size().number(cell))
+    }
+
+    fn needs_beside(&self, position: &Hex, line: &mut Line) -> Option<Needs> {
+        line.certain(position).map(|certain| Needs::from_words(*certain.must_play.needs.words()))
+    }
+
+    fn turned(&self, position: &Hex, needs: Needs) -> Needs {
+        if !position.is_turned() {
+            return needs;
+        }
+        let cells = position.size().cells();
+        let numbers = (0..cells).filter(|&number| needs.contains(cells - 1 - number));
+        numbers.fold(Needs::NOTHING, Needs::with)
+    }
+
+    fn plan(&self, position: &Hex, winner: Side) -> Option<Plan<Move>> {
+        plan(position, winner)
     }
 }

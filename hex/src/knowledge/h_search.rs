@@ -33,7 +33,6 @@ pub(super) enum Words {
     Two([Connections<2>; 2]),
     Three([Connections<3>; 2]),
     Four([Connections<4>; 2]),
-    Five([Connections<5>; 2]),
     Six([Connections<6>; 2]),
 }
 
@@ -45,7 +44,6 @@ macro_rules! with_connections {
             $crate::knowledge::h_search::Words::Two($both) => $body,
             $crate::knowledge::h_search::Words::Three($both) => $body,
             $crate::knowledge::h_search::Words::Four($both) => $body,
-            $crate::knowledge::h_search::Words::Five($both) => $body,
             $crate::knowledge::h_search::Words::Six($both) => $body,
         }
     };
@@ -65,7 +63,6 @@ impl HSearch {
             2 => Words::Two(empty(size)),
             3 => Words::Three(empty(size)),
             4 => Words::Four(empty(size)),
-            5 => Words::Five(empty(size)),
             _ => Words::Six(empty(size)),
         })
     }

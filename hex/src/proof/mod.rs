@@ -1,5 +1,4 @@
-//! What provers are told, and what those who write proofs down.
+//! How certain wins are played, for those who write proofs down.
 
 pub(crate) mod concession;
-pub(crate) mod guide;
 pub(crate) mod plan;

@@ -28,29 +28,15 @@ impl Hex {
     /// ```
     #[inline]
     pub fn random_fill<R: Rng + ?Sized>(&self, rng: &mut R) -> Outcome {
-        self.random_fill_shown(rng, &mut |_, _| ())
-    }
-
-    /// The same, where `visit` is shown which colour gets which cell, by its number.
-    #[inline]
-    pub(crate) fn random_fill_shown<R, F>(&self, rng: &mut R, visit: &mut F) -> Outcome
-    where
-        R: Rng + ?Sized,
-        F: FnMut(Colour, usize),
-    {
         if let Some(outcome) = self.outcome() {
             return outcome;
         }
-        let black_wins = with_words!(self.size(), N => self.black_wins_filled::<N, R, F>(rng, visit));
+        let black_wins = with_words!(self.size(), N => self.black_wins_filled::<N, R>(rng));
         Outcome::Win(self.side_of(if black_wins { Colour::Black } else { Colour::White }))
     }
 
     #[inline]
-    fn black_wins_filled<const N: usize, R, F>(&self, rng: &mut R, visit: &mut F) -> bool
-    where
-        R: Rng + ?Sized,
-        F: FnMut(Colour, usize),
-    {
+    fn black_wins_filled<const N: usize, R: Rng + ?Sized>(&self, rng: &mut R) -> bool {
         let grid = Grid::<N>::new(self.size().width(), self.size().height());
         let black = self.stones(Colour::Black).bits();
         let empty = grid.cells() & !(black | self.stones(Colour::White).bits());
@@ -60,8 +46,6 @@ impl Hex {
             Colour::White => count / 2,
         };
         let filled = random_subset(empty, share, rng);
-        filled.numbers().for_each(|cell| visit(Colour::Black, cell));
-        (empty & !filled).numbers().for_each(|cell| visit(Colour::White, cell));
         grid.connects(grid.top(), grid.bottom(), black | filled)
     }
 }

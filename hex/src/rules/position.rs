@@ -9,7 +9,7 @@ use crate::rules::size::Size;
 use crate::rules::variants::{Rules, Swap};
 use core::fmt;
 use core::ops::ControlFlow;
-use plywood_search::{Hints, Outcome, PackedMove, Position, Side};
+use plywood_search::{Outcome, Position, Recurring, Side};
 use rand::{Rng, RngExt};
 
 /// A position of Hex. A value of 120 bytes.
@@ -60,13 +60,6 @@ impl Hex {
     #[inline]
     pub const fn size(&self) -> Size {
         self.rules.size()
-    }
-
-    /// The smaller of the [`key`](Position::key)s of the position and of the same turned by half a turn.
-    ///
-    /// It is worked out at each call, stone by stone.
-    pub fn canonical_key(&self) -> u64 {
-        self.board.key().min(self.board.turned_key(self.size().cells()))
     }
 
     /// Whether the canonical key is that of the turned position.
@@ -259,53 +252,20 @@ impl Position for Hex {
         self.board.key()
     }
 
+    /// The smaller of the keys of the position and of the same turned by half a turn. It is worked out at each
+    /// call, stone by stone.
+    fn canonical_key(&self) -> u64 {
+        self.board.key().min(self.board.turned_key(self.size().cells()))
+    }
+
     /// Stones are never taken off, and a swap comes once.
     #[inline]
     fn is_irreversible(&self, _mv: Move) -> bool {
         true
     }
-}
 
-impl Hints for Hex {
-    /// A slot for each colour and cell.
-    const HISTORY_SLOTS: usize = 2048;
-
-    /// Fills the board at once where `longest` leaves room for it ([`random_fill`](Hex::random_fill)); the
-    /// position itself then stays as it is.
-    #[inline]
-    fn random_playout<R, F>(&mut self, longest: u32, rng: &mut R, visit: &mut F) -> Option<Outcome>
-    where
-        R: Rng + ?Sized,
-        F: FnMut(Side, usize),
-    {
-        if longest >= self.empty_cells().count() {
-            let sides = [Colour::Black, Colour::White].map(|colour| self.side_of(colour));
-            return Some(self.random_fill_shown(rng, &mut |colour, cell| {
-                visit(sides[colour as usize], self.slot_of_stone(colour, cell));
-            }));
-        }
-        for _ in 0..longest {
-            let Some(mv) = self.random_move(rng) else { break };
-            visit(self.side_to_move(), self.history_slot(mv));
-            self.play_unchecked(mv);
-        }
-        self.outcome()
-    }
-
-    /// The cell and the colour of the stone: a cell that was good once is good elsewhere, for that colour.
-    #[inline]
-    fn history_slot(&self, mv: Move) -> usize {
-        (self.turn() as usize) << 10 | mv.to_bits() as usize
-    }
-}
-
-impl Hex {
-    /// The history slot of a stone on the cell of this number.
-    #[inline]
-    fn slot_of_stone(&self, colour: Colour, number: usize) -> usize {
-        let width = usize::from(self.size().width());
-        let cell = Cell::of((number % width) as u8, (number / width) as u8);
-        (colour as usize) << 10 | Move::Place(cell).to_bits() as usize
+    fn recurring(&self) -> Recurring {
+        Recurring::Nothing
     }
 }
 

@@ -12,46 +12,10 @@ use crate::rules::size::Size;
 use crate::rules::variants::{Rules, Swap};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{BoardText, BoardTextError, Mark};
+use plywood_play::{BoardText, Mark};
 
-/// Why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PositionError {
-    /// It is no board with a side to move.
-    Text(BoardTextError),
-    /// The stones make no position.
-    Setup(SetupError),
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(error) => error.fmt(f),
-            Self::Setup(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for PositionError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        Some(match self {
-            Self::Text(error) => error,
-            Self::Setup(error) => error,
-        })
-    }
-}
-
-impl From<BoardTextError> for PositionError {
-    fn from(error: BoardTextError) -> Self {
-        Self::Text(error)
-    }
-}
-
-impl From<SetupError> for PositionError {
-    fn from(error: SetupError) -> Self {
-        Self::Setup(error)
-    }
-}
+/// Error returned when a text is not a position.
+pub type PositionError = plywood_play::PositionError<SetupError>;
 
 impl Hex {
     /// Reads a position.
@@ -84,7 +48,7 @@ impl Hex {
             stones[mark as usize].insert(size.number(Cell::of(column, row)));
         }
         let turn = Colour::BOTH[board.side as usize];
-        Ok(Self::from_stones(stones[0], stones[1], turn, swapped, rules)?)
+        Self::from_stones(stones[0], stones[1], turn, swapped, rules).map_err(PositionError::Setup)
     }
 }
 
@@ -161,11 +125,12 @@ impl Hex {
     ///
     /// If the text is not written like a move, or the move is not legal here, with the reason.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let mv = text.parse().map_err(MoveError::Syntax)?;
-        match self.refusal(mv) {
-            None => Ok(mv),
-            Some(reason) => Err(IllegalMove { mv, reason }.into()),
-        }
+        MoveError::read(text, |mv| self.refusal(mv))
+    }
+
+    /// Writes a legal move: its cell, `swap-pieces` or `swap-sides`.
+    pub fn write_move(&self, mv: Move) -> String {
+        mv.to_string()
     }
 
     /// What forbids a move, or `None` if it is legal.

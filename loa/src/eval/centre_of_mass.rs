@@ -1,4 +1,4 @@
-//! How close men stand to their own middle.
+//! `CentreOfMass`: an evaluation by the distance of men from their own middle.
 
 use super::difference;
 use super::ordering::priorities;
@@ -8,14 +8,15 @@ use crate::rules::moves::{Move, Square};
 use crate::rules::position::Loa;
 use plywood_search::{Knowledge, Score};
 
-/// Minus the sum of the king's steps from each man to the middle of its own men ([`centre_of_mass`]).
+/// Minus the sum of the king's steps from each man to the centre of mass of its colour ([`centre_of_mass`]).
 ///
-/// No loop runs over men: the middle comes out of six population counts, the sum out of seven.
+/// Computed without a loop over the men: the centre takes six population counts, the sum seven.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CentreOfMass;
 
 impl CentreOfMass {
-    /// The value of one colour: 0 for men on one square's worth of board, about -50 for men scattered around the edge.
+    /// The value of one colour: 0 if no man is away from the centre, about -50 for men scattered around the
+    /// edge.
     #[inline]
     pub fn of(position: &Loa, colour: Colour) -> i32 {
         let men = position.men(colour);
@@ -40,7 +41,7 @@ impl Knowledge<Loa> for CentreOfMass {
     }
 }
 
-/// Moves towards the middle of one's own men first.
+/// Moves towards the centre of the mover's own men come first.
 #[inline]
 pub(super) fn closing_up(position: &Loa) -> impl Fn(Move) -> i32 {
     let own = distances(centre_of_mass(position.men(position.turn())));
@@ -48,7 +49,8 @@ pub(super) fn closing_up(position: &Loa) -> impl Fn(Move) -> i32 {
     move |mv| 3_000 * i32::from(own[mv.from().index()] - own[mv.to().index()]) + general(mv)
 }
 
-/// The mean square of a set of squares, each coordinate rounded to the nearest whole number and a half up. a1 for the empty set.
+/// The mean square of a set of squares: each coordinate is rounded to the nearest whole number, and a half
+/// up. a1 for the empty set.
 ///
 /// Bit 0 is a1, bit 7 h1, bit 63 h8.
 #[inline]
@@ -64,9 +66,9 @@ pub fn centre_of_mass(men: u64) -> Square {
     Square::of(8 * rounded_mean(sum(RANKS), count) + rounded_mean(sum(FILES), count))
 }
 
-/// `sum / count` rounded, a half up; 0 if there is nothing to divide.
+/// `sum / count`, rounded, a half up; 0 if `count` is 0.
 ///
-/// A multiplication by the reciprocal: exact for every sum that `count` numbers below 8 can have.
+/// Multiplies by the reciprocal, which is exact for every sum that `count` numbers below 8 can have.
 #[inline]
 fn rounded_mean(sum: u32, count: u32) -> u32 {
     ((2 * sum + count) * RECIPROCALS[count as usize & 127]) >> RECIPROCAL_BITS
@@ -74,7 +76,7 @@ fn rounded_mean(sum: u32, count: u32) -> u32 {
 
 const RECIPROCAL_BITS: u32 = 20;
 
-/// The reciprocal of twice a number of men, rounded up, in units of 2^-20.
+/// The reciprocals of twice the number of men, rounded up, in units of 2^-20.
 static RECIPROCALS: [u32; 128] = {
     let mut reciprocals = [0; 128];
     let mut count = 1;
@@ -85,7 +87,8 @@ static RECIPROCALS: [u32; 128] = {
     reciprocals
 };
 
-/// The sum of the king's steps from `centre` to each of the men: how many are farther than 0, than 1, ... than 6 steps.
+/// The sum of the king's steps from `centre` to each of the men: the number of men farther away than 0, than
+/// 1, ... than 6 steps.
 #[inline]
 pub(super) fn spread(men: u64, centre: Square) -> i32 {
     FARTHER[centre.index()].iter().map(|far| (men & far).count_ones() as i32).sum()

@@ -1,7 +1,8 @@
-//! Four classic ideas of what a good position is: loops over groups and men, tens to hundreds of nanoseconds. [`H2`], which the tables of
-//! `plywood-bench` search with, is written for speed, the others plainly.
+//! Four classic evaluations. They loop over groups and men and take tens to hundreds of nanoseconds. [`H2`],
+//! with which the tables of `plywood-bench` are made, is written for speed, the others for clarity.
 //!
-//! On boards smaller than 8x8, where their description is silent, squares are valued by their distance from the edge.
+//! Their descriptions say nothing of boards smaller than 8x8. There, squares are valued by their distance
+//! from the edge.
 
 use super::ordering::priorities;
 use super::{centre_of_mass, difference};
@@ -12,26 +13,28 @@ use crate::rules::moves::Move;
 use crate::rules::position::Loa;
 use plywood_search::{Knowledge, Score};
 
-/// The best group: over the groups of a colour, the greatest sum of square value x (1 + own neighbours).
+/// The best group: the greatest sum, over the groups of a colour, of square value x (1 + own neighbours).
 ///
-/// A square on the edge is worth 1, on the ring inside it 4, farther inside 5. A row of three men in the middle is worth
-/// 5x2 + 5x3 + 5x2 = 35.
+/// A square on the edge is worth 1, on the ring inside it 4, farther inside 5. A row of three men in the
+/// middle is worth 5x2 + 5x3 + 5x2 = 35.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct H1;
 
-/// The nearest group: over the groups of a colour, the greatest of minus the sum, over the men outside the group, of the king's steps
-/// to its nearest man. 0 for a connected colour, which is best.
+/// The nearest group: the greatest value, over the groups of a colour, of minus the sum of the king's steps
+/// from the men outside the group to its nearest man. 0, the best value, for a connected colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct H2;
 
-/// The centre: the sum of square values, and for each pair of own neighbours 5 if they share a side and 15 if a corner.
+/// The centre: the sum of the square values, plus 5 for each pair of own neighbours that share a side and 15
+/// for each that share a corner.
 ///
-/// A corner of the board is worth -50, another edge square -30, the ring inside -20, the next -10, the middle of 8x8 0.
+/// A corner of the board is worth -50, another edge square -30, the ring inside -20, the next -10, the middle
+/// of 8x8 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct H3;
 
-/// The centre of mass: minus ten for each king's step from a man to the mean square of its colour (each coordinate rounded, a half
-/// up), summed over the men, and the bonus for neighbours of [`H3`].
+/// The centre of mass: the sum over the men of minus ten per king's step to the mean square of their colour
+/// (each coordinate rounded, a half up), plus the bonus for neighbours of [`H3`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct H4;
 
@@ -56,8 +59,9 @@ impl H1 {
 impl H2 {
     /// The value of one colour, 0 or less.
     ///
-    /// Searches ask for this at every leaf, and branches that a processor cannot foresee cost most of the time: there are few. Men without a
-    /// neighbour need no search for their group; rings of neighbours are drawn several at once.
+    /// Searches ask for this at every leaf, and most of the time goes into mispredicted branches, so the code
+    /// has few. Men without a neighbour are found without a search for their group, and several rings of
+    /// neighbours are found at once.
     pub fn of(position: &Loa, colour: Colour) -> i32 {
         let men = position.men(colour);
         let mut together = men & around(men);
@@ -73,7 +77,7 @@ impl H2 {
     }
 }
 
-/// The squares that are next to one of the set.
+/// The squares next to a square of the set.
 fn around(set: u64) -> u64 {
     let sides = ((set & !FILE_H) << 1) | ((set & !FILE_A) >> 1);
     let wide = set | sides;
@@ -93,10 +97,10 @@ fn first_group(men: u64) -> u64 {
     }
 }
 
-/// The sum, over the men outside, of the king's steps to the nearest man of the whole group; or any number not below `enough`, if the
-/// sum is none.
+/// The sum of the king's steps from the men outside to the nearest man of the whole group. If the sum is not
+/// below `enough`, any number that is not either.
 fn distance_to(group: u64, outside: u64, enough: u32) -> u32 {
-    // None of them is next to the group, or it would belong to it.
+    // None of them is next to the group, or it would belong to the group.
     let two = grown(grown(group));
     let three = grown(two);
     let four = grown(three);

@@ -1,4 +1,4 @@
-//! What the network sees of a position: which side's man stands where.
+//! The inputs of the network: the squares of the men, seen from one side.
 
 use crate::rules::board::Colour;
 use crate::rules::geometry;
@@ -6,9 +6,10 @@ use crate::rules::position::Loa;
 use plywood_net::{Change, Features};
 use plywood_search::Side;
 
-/// The inputs of the network for the board of 8x8: 0 to 63 are own men by square, 64 to 127 enemy men.
+/// The inputs of the network for the 8x8 board: 0 to 63 are own men by square, 64 to 127 enemy men.
 ///
-/// The eight symmetries of the board exchange squares; the colours are exchanged by looking from the other side.
+/// The eight symmetries of the board permute the squares. The position is seen from one side, so exchanging
+/// the colours changes nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inputs;
 
@@ -65,7 +66,8 @@ impl Features<Loa> for Inputs {
         5
     }
 
-    /// By the men on the board: 8 to 11, 12 to 15, 16 to 19, 20 to 23, 24; fewer count as 8, more as 24.
+    /// The number of men on the board: 8 to 11, 12 to 15, 16 to 19, 20 to 23, or 24; fewer count as 8, more
+    /// as 24.
     #[inline]
     fn phase(&self, position: &Loa) -> usize {
         let men = position.men(Colour::Black) | position.men(Colour::White);

@@ -1,6 +1,6 @@
-//! The evaluation by a network that was trained on games which this program played against itself.
+//! `Learned`: an evaluation by a network that was trained on games of this program against itself.
 //!
-//! `networks.md` in the repository tells how each network was made and how strong it is.
+//! `networks.md` in the repository says how each network was made and how strong it is.
 
 use super::centre_of_mass::closing_up;
 use super::inputs::Inputs;
@@ -13,30 +13,30 @@ use std::sync::Arc;
 
 /// The evaluation by a network, in points; about -1 000 to 1 000.
 ///
-/// The network knows the board of 8x8. On smaller boards, and where there is no network, [`Strong`] evaluates.
+/// The network is for the 8x8 board. On smaller boards, and without a network, [`Strong`] evaluates.
 #[derive(Clone, Debug)]
 pub struct Learned {
     network: Option<Arc<Network>>,
 }
 
 impl Learned {
-    /// The evaluation by the network of a file's bytes.
+    /// Reads the network from the bytes of a file.
     ///
     /// # Errors
     ///
-    /// If the bytes are no network, or one for another game or other inputs.
+    /// If the bytes are not a network, or it is for another game or other inputs.
     pub fn read(bytes: &[u8]) -> Result<Self, ModelError> {
         Ok(Self { network: Some(Arc::new(Network::for_features(bytes, "loa", &Inputs)?)) })
     }
 
-    /// The network, if it knows this board.
+    /// The network, if it is for this board.
     #[inline]
     fn network(&self, position: &Loa) -> Option<&Network> {
         self.network.as_deref().filter(|_| position.rules().size.get() == 8)
     }
 }
 
-/// The evaluation by the network that comes with the crate, if the feature `learned` is on.
+/// The network that comes with the crate, if the feature `learned` is on.
 impl Default for Learned {
     #[cfg(feature = "learned")]
     fn default() -> Self {
@@ -76,8 +76,8 @@ impl Knowledge<Loa> for Learned {
 
     /// A move that connects the men of the side to move wins, unless it connects the opponent's too.
     ///
-    /// Worth 119 Elo (84 to 159; 200 games at 5 000 nodes a turn) for a fifth of the speed. That the opponent threatens to connect
-    /// (`is_threatened`, `threatens`) was tried beside it: -3 (-27 to 20; 300 games), so the search is not told.
+    /// Threats of the opponent (`is_threatened`, `threatens`) are not reported: it did not help. `RESULTS.md`
+    /// of this crate has the figures of both.
     #[inline]
     fn forced_win(&self, position: &Loa, _state: &mut Accumulators<Loa>) -> Option<ForcedWin> {
         let winner = position.side_to_move();
@@ -99,10 +99,5 @@ impl Knowledge<Loa> for Learned {
     #[inline]
     fn priorities(&self, position: &Loa, _state: &mut Accumulators<Loa>) -> impl Fn(Move) -> i32 {
         closing_up(position)
-    }
-
-    #[inline]
-    fn key(&self, position: &Loa) -> u64 {
-        position.canonical_key()
     }
 }

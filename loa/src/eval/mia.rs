@@ -1,8 +1,9 @@
 //! The nine features of the program MIA, as an opponent for matches.
 //!
-//! M. Winands, H. J. van den Herik and J. W. H. M. Uiterwijk, "An Evaluation Function for Lines of Action", Advances in Computer Games
-//! 10 (2003), describe the features in words. The weights here are not MIA's: they are a logistic
-//! regression of the results of 19 500 games that plywood played against itself at 5 000 nodes a turn.
+//! The features are those that M. Winands, H. J. van den Herik and J. W. H. M. Uiterwijk describe in "An
+//! Evaluation Function for Lines of Action", Advances in Computer Games 10 (2003). The weights are not MIA's:
+//! they come from a logistic regression on the results of 19 500 games of plywood against itself at 5 000
+//! nodes per turn.
 //!
 //! | feature of one side | unit |
 //! |---|---|
@@ -62,7 +63,7 @@ impl Mia {
     }
 }
 
-/// The moves of a colour, a capture for two and a move to the edge for half of what it else is.
+/// The number of moves of a colour. A capture counts double, a move to the edge half.
 fn mobility(position: &Loa, colour: Colour) -> i32 {
     let size = position.rules().size.get();
     let edge = position.squares() & !(geometry::board(size - 2) << 9);
@@ -106,7 +107,8 @@ mod tests {
         let start = Loa::start(crate::Rules::default());
         let black = Mia::features(&start, Colour::Black);
         assert_eq!(black, Mia::features(&start, Colour::White));
-        // 28 moves to the inside, 4 into corners, 4 captures on the edge; ten pairs of neighbours among twelve men.
+        // 28 moves to the inside, 4 into corners, 4 captures on the edge; ten pairs of neighbours among
+        // twelve men.
         assert_eq!(black[4..], [28 * 2 + 4 + 4 * 2, 0, 64 * 2 * 10 / 12, 48]);
     }
 }

@@ -1,4 +1,4 @@
-//! Opinions about good play. The rules know nothing of them.
+//! Evaluations of positions, and the order of moves. The rules do not depend on them.
 //!
 //! | evaluation | idea | range, about |
 //! |---|---|---|
@@ -11,7 +11,8 @@
 //! | [`H4`] | one's own centre of mass, and neighbours | +-1 500 |
 //! | [`CentreOfMass`] | one's own centre of mass, a few nanoseconds | +-80 |
 //!
-//! Each gives one colour a number (`of`), and a position the difference between the side to move and its opponent.
+//! Each has a value for one colour (`of`). The value of a position is that of the side to move minus that of
+//! its opponent.
 
 mod centre_of_mass;
 mod documented;
@@ -32,7 +33,7 @@ use crate::rules::board::Colour;
 use crate::rules::position::Loa;
 use plywood_search::Score;
 
-/// The value for the side to move less the value for its opponent.
+/// The value for the side to move minus the value for its opponent.
 #[inline]
 fn difference(position: &Loa, of: impl Fn(&Loa, Colour) -> i32) -> Score {
     let turn = position.turn();

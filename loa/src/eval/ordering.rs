@@ -1,10 +1,10 @@
-//! Which moves to try first, without looking at more than the two squares.
+//! Move ordering by the origin and the target of a move alone.
 
 use crate::rules::moves::Move;
 use crate::rules::position::Loa;
 
-/// How central a square is, by size of board less five: minus the squares of its distances from the middle of the board,
-/// in quarters of a square.
+/// How central each square is, by the size of the board minus five: minus the square of its distance from the
+/// middle of the board, in quarters of a square.
 static CENTRAL: [[i16; 64]; 4] = {
     let mut central = [[0; 64]; 4];
     let mut size = 5;
@@ -22,10 +22,11 @@ static CENTRAL: [[i16; 64]; 4] = {
     central
 };
 
-/// How early to try the legal moves of a position, greater is earlier, within -2 000 ..= 4 000: ten for each quarter of a square,
-/// squared, that the man comes closer to the middle of the board, and 2 000 for a capture.
+/// The priorities of the legal moves of a position, within -2 000 ..= 4 000; greater is earlier. Ten for each
+/// quarter of a square, squared, by which the man comes closer to the middle of the board, and 2 000 for a
+/// capture.
 ///
-/// A connected group is mostly a central one, and a move from the edge inward is good early in the game.
+/// A connected group is usually central, and a move from the edge inwards is good early in the game.
 #[inline]
 pub fn priorities(position: &Loa) -> impl Fn(Move) -> i32 {
     const CLOSER: i32 = 10;

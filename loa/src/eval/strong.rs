@@ -1,15 +1,10 @@
-//! The hand-made evaluation `classic`: the ideas of MIA's, weighed by the outcomes of games.
+//! `Strong`: the hand-made evaluation `classic`, with the ideas of MIA and weights from the results of games.
 //!
-//! The features are those of Winands, van den Herik and Uiterwijk, "An evaluation function for Lines of Action" (2003), as far as sets
-//! of squares can say them without looking at single men.
+//! The features are those of Winands, van den Herik and Uiterwijk, "An evaluation function for Lines of
+//! Action" (2003), as far as sets of squares can express them without a loop over men.
 //!
-//! The weights were set by hand between two logistic regressions of the outcomes of games that plywood played against itself at depth 5, with
-//! a random move now and then, on the differences of the features between the sides: about 2 600 games with [`CentreOfMass`](super::CentreOfMass), then about 1 400 with the weights of the first regression. The spread weighed -13 after the first; a set
-//! with -24, where the other weights had moved too, won 73.1 % of 160 games at 15 ms a move against it (95 % interval 66.4 to 79.1 %).
-//!
-//! From that set seven single changes were tried, 200 games at 12 ms each: spread -34 scored 53.5 % (47.2 to 59.7), walls 40 49.0 %, men
-//! 20 47.5 %, box -6 46.2 %, groups -25 46.0 %, mobility 6 45.8 %, centralisation 10 42.0 % (36.1 to 48.1, the only one that differs from
-//! even). Pairs and quads were not tried. The spread of -28 lies between the two that were, and has not been matched against them.
+//! The weights were set by hand between two logistic regressions of the results of games of plywood against
+//! itself on the differences of the features between the sides. `RESULTS.md` of this crate has the figures.
 //!
 //! | feature of one side | unit | weight |
 //! |---|---|---|
@@ -33,12 +28,13 @@ use crate::rules::moves::Move;
 use crate::rules::position::Loa;
 use plywood_search::{Knowledge, Numbers, Score, Side};
 
-/// The strongest hand-made evaluation of this crate, in points; about -1 000 to 1 000, where +200 is a clear advantage.
+/// The strongest hand-made evaluation of this crate, in points: about -1 000 to 1 000, where +200 is a clear
+/// advantage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strong;
 
 impl Strong {
-    /// The points of one colour, the bonus for the side to move left out.
+    /// The points of one colour, without the bonus for the side to move.
     #[inline]
     pub fn of(position: &Loa, colour: Colour) -> i32 {
         let (own, enemy) = (position.men(colour), position.men(!colour));
@@ -81,19 +77,13 @@ impl Knowledge<Loa> for Strong {
 
     #[inline]
     fn priorities(&self, position: &Loa, (): &mut ()) -> impl Fn(Move) -> i32 {
-        // Men that close up on their own middle are what both evaluations want.
+        // Both evaluations want men that move towards their own middle.
         closing_up(position)
     }
 
     #[inline]
     fn winning_move(&self, position: &Loa, (): &mut ()) -> Option<Move> {
         position.connecting_move()
-    }
-
-    /// Positions turned or mirrored are one.
-    #[inline]
-    fn key(&self, position: &Loa) -> u64 {
-        position.canonical_key()
     }
 
     #[inline]
@@ -107,14 +97,14 @@ pub(super) fn count_of(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
-/// The least sum of king's steps to their middle that so many men can have: one in the middle, eight around it, the rest in the next
-/// ring.
+/// The least possible sum of king's steps to the middle of so many men: one in the middle, eight around it,
+/// the rest in the next ring.
 #[inline]
 pub(super) fn least_spread(count: i32) -> i32 {
     (count - 1) + (count - 9).max(0)
 }
 
-/// The squares of the smallest rectangle that holds the men, of which there is one at least.
+/// The squares of the smallest rectangle around the men, of which there must be at least one.
 #[inline]
 pub(super) fn box_around(men: u64) -> i32 {
     let ranks = men.ilog2() / 8 - men.trailing_zeros() / 8 + 1;
@@ -137,16 +127,18 @@ impl Frame {
         Self { size: u32::from(position.rules().size.get()), board: position.squares() }
     }
 
-    /// The sum over the men of the rings between the edge and the man.
+    /// The sum over the men of the number of rings between the edge and the man.
     #[inline]
     pub(super) fn centralisation(&self, men: u64) -> i32 {
-        // The board without its edge, without two rings, without three: it lies in the corner, so a shift moves it inward.
+        // The board without its edge, without two rings, and without three. The board lies in the corner of
+        // the bits, so a shift moves it inwards.
         let inner = |rings: u32| geometry::board((self.size - 2 * rings) as u8) << (9 * rings);
         let third = if self.size > 6 { count_of(men & inner(3)) } else { 0 };
         count_of(men & inner(1)) + count_of(men & inner(2)) + third
     }
 
-    /// The enemy men on the edge that have a man of `own` next to them, straight towards the inside. A corner man counts on both edges.
+    /// The enemy men on the edge with a man of `own` next to them, straight towards the inside. A man in a
+    /// corner counts on both edges.
     #[inline]
     pub(super) fn walls(&self, own: u64, enemy: u64) -> i32 {
         let last = self.size - 1;
@@ -176,10 +168,11 @@ impl Pairs {
     }
 }
 
-/// 2x2 squares with three and with four men, each marked at its lower left square.
+/// The 2x2 squares with three and with four men, each marked at its lower left square.
 ///
-/// Together with the pairs they give the Euler number of the men, groups less holes: men, less pairs of neighbours, plus triangles,
-/// less full squares, of the complex whose simplices are sets of mutual neighbours. (Winands 2001 counts the same with quads alone.)
+/// Together with the pairs they give the Euler number of the men, groups less holes: men, less pairs of
+/// neighbours, plus triangles, less full squares, of the complex whose simplices are sets of mutual
+/// neighbours. (Winands 2001 counts the same with quads alone.)
 pub(super) struct Quads {
     three: u64,
     four: u64,
@@ -194,7 +187,7 @@ impl Quads {
         Self { three: row & (above ^ diagonal) | upper_row & (men ^ right), four: row & upper_row }
     }
 
-    /// Those whose lower left square is at most two steps from the square of this index.
+    /// The 2x2 squares whose lower left square is at most two steps from the square of this index.
     #[inline]
     pub(super) fn near(&self, centre: usize) -> u64 {
         (self.three | self.four) & NEAR[centre]

@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 impl Loa {
     /// A move that connects all men of the side to move, if there is one. It may connect the opponent's too.
     ///
-    /// Nearly always the groups are so far apart that no square touches them all, and no move is looked at.
+    /// The groups are nearly always so far apart that no square touches them all. Then no move is generated.
     #[inline]
     pub fn connecting_move(&self) -> Option<Move> {
         self.connecting_move_of(self.turn())
@@ -38,9 +38,11 @@ impl Loa {
     }
 }
 
-/// The squares that touch every group of men, but for one that is a single man: where a man has to go to bring all together.
+/// The squares to which a man has to move to connect all men: those next to every group, except that one
+/// group of a single man may be elsewhere.
 ///
-/// A group that the square does not touch must be the man that goes there: of a larger one the rest would stay apart.
+/// A group that the square does not touch must be the moving man itself: of a larger group the rest would
+/// stay apart.
 #[inline]
 fn meeting_points(men: u64) -> u64 {
     let (mut all, mut all_but_a_man) = (u64::MAX, 0);

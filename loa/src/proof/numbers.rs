@@ -1,4 +1,4 @@
-//! What threats, groups, mobility and an evaluation say about who can be proven to win.
+//! The first numbers of a proof, from threats, groups, mobility and an evaluation.
 
 use crate::eval::Strong;
 use crate::rules::board::Colour;
@@ -7,22 +7,21 @@ use crate::rules::geometry::grown;
 use crate::rules::position::Loa;
 use plywood_search::{Numbers, Side};
 
-/// How hard it looks to prove that `attacker` wins.
+/// The estimated effort to prove, and to disprove, that `attacker` wins.
 ///
-/// That an evaluation gives a proof its first numbers is the idea of Winands and Schadd, "Evaluation-function based proof-number
-/// search" (2010). Here the numbers double with the odds, where theirs rise by steps. The odds that the side to move wins come from a
-/// logistic regression on 21 210 positions that proof searches of the endgames in `tests/data/endgames.txt` had decided. Two features
-/// told nearly all that the evaluation does not: whether the opponent threatens to connect, which leaves few replies, and how far apart
-/// the opponent's men are, which leaves time. All 33 that were looked at, together, guided the search no better.
-///
-/// The proof that Black wins on 5x5 in eleven plies and no fewer takes a thirtieth of the nodes that it took without.
+/// To initialise the numbers with an evaluation is the idea of Winands and Schadd, "Evaluation-function based
+/// proof-number search" (2010). Here the numbers double with the odds; theirs rise by steps. The odds that
+/// the side to move wins come from a logistic regression on 21 210 positions decided by proof searches of the
+/// endgames in `tests/data/endgames.txt`. Two features add nearly all that the evaluation lacks: whether the
+/// opponent threatens to connect, which leaves few replies, and how far apart the opponent's men are, which
+/// leaves time.
 #[inline]
 pub(crate) fn numbers(position: &Loa, attacker: Side) -> Numbers {
     const MOVES: u32 = 4;
     let turn = position.turn();
     let is_threatened = position.connecting_move_of(!turn).is_some();
     let odds = odds(position, turn, is_threatened);
-    // Few of the moves meet a threat, and which ones is not known yet.
+    // Only few moves answer a threat, and it is not known yet which.
     let replies = if is_threatened { 0 } else { position.mobility(turn) / MOVES };
     let success = 1 + hardness(-odds);
     let failure = replies + hardness(odds);
@@ -33,10 +32,11 @@ pub(crate) fn numbers(position: &Loa, attacker: Side) -> Numbers {
     }
 }
 
-/// The binary logarithm of the odds that the side to move wins, in hundredths: points of the evaluation, a hundred of which double the
-/// odds.
+/// The binary logarithm of the odds that the side to move wins, in hundredths: 100 points of the evaluation
+/// double the odds.
 ///
-/// Of positions without a move that connects; the side to move is `turn`, and `is_threatened` if the other one has such a move.
+/// The position must have no move that connects. The side to move is `turn`; `is_threatened` says whether the
+/// other side has such a move.
 #[inline]
 fn odds(position: &Loa, turn: Colour, is_threatened: bool) -> i32 {
     const TO_MOVE: i32 = 200;
@@ -47,9 +47,10 @@ fn odds(position: &Loa, turn: Colour, is_threatened: bool) -> i32 {
     value + STEP_APART * apart + TO_MOVE - if is_threatened { THREAT } else { 0 }
 }
 
-/// How hard it is to do what has these odds against it: 6 if they are even, and twice as hard for every 160 points, 0 to 1 536.
+/// The effort to do something with these odds against it: 6 if they are even, and twice as much for every 160
+/// points, within 0 to 1 536.
 ///
-/// Twice as hard for every 100 points is what the odds say. Of 50, 60, 70, 100 and 130 % of that slope, 60 did best on the same
+/// The odds themselves double every 100 points; a slope of 60 % of that did best of those tried on the same
 /// endgames.
 #[inline]
 const fn hardness(against: i32) -> u32 {
@@ -65,7 +66,8 @@ const fn hardness(against: i32) -> u32 {
     }
 }
 
-/// The sum over the men of the king's steps to the largest group: 0 for its own, 2 at least for the others.
+/// The sum over the men of the king's steps to the largest group: 0 for its own men, at least 2 for the
+/// others.
 #[inline]
 fn steps_apart(men: u64) -> u32 {
     let mut reach = largest_group(men);
@@ -79,7 +81,7 @@ fn steps_apart(men: u64) -> u32 {
     sum
 }
 
-/// The group with the most men; of several the one with the lowest square.
+/// The group with the most men; the one with the lowest square if there are several.
 #[inline]
 fn largest_group(men: u64) -> u64 {
     let (mut rest, mut largest) = (men, 0_u64);

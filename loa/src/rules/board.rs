@@ -7,12 +7,13 @@ use core::ops::Not;
 use plywood_search::Side;
 use plywood_zobrist::{Keys, key};
 
-/// The family of the keys.
+/// The seed of the keys.
 const SEED: u64 = 0x10A;
 static KEYS: Keys<64, 2> = Keys::new(SEED);
 const WHITE_TO_MOVE: u64 = key(SEED, 1_000);
 
-/// By size less five, side and square: the keys of a man that stands there, as the board is seen in each of the eight ways.
+/// The keys of a man by size minus five, side and square: one for each of the eight transformations of the
+/// board.
 static SEEN_KEYS: [[[[u64; 8]; 64]; 2]; 4] = {
     let keys = Keys::<64, 2>::new(SEED);
     let mut seen = [[[[0; 8]; 64]; 2]; 4];
@@ -33,16 +34,16 @@ static SEEN_KEYS: [[[[u64; 8]; 64]; 2]; 4] = {
     }
     seen
 };
-/// The first of the keys of the rules.
+/// The index of the first key of the rules.
 const RULES: u64 = 2_000;
 
 /// The colour of a man. Black moves first, and is `x` in text; White is `o`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Colour {
-    /// Moves first; at the start on the first and the last rank.
+    /// Moves first. Its men start on the first and the last rank.
     Black,
-    /// At the start on the first and the last file.
+    /// Moves second. Its men start on the first and the last file.
     White,
 }
 
@@ -100,10 +101,10 @@ impl From<Colour> for Side {
     }
 }
 
-/// Two sets of men, whose turn it is, and the key.
+/// Two sets of men, the side to move, and the key.
 ///
-/// Nothing else is carried along. How many men stand on a line is needed only where moves are generated, and the generator finds
-/// it for all lines at once in less time than keeping and copying the counts takes (see the module `movegen`).
+/// The numbers of men on the lines are not stored. Only move generation needs them, and it counts all lines
+/// at once in less time than it takes to update and copy the counts (see the module `movegen`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
     men: [u64; 2],
@@ -127,7 +128,8 @@ impl Board {
         board
     }
 
-    /// The men at the start: Black on the first and last rank, White on the first and last file, the corners empty.
+    /// The starting position: Black on the first and last rank, White on the first and last file, the corners
+    /// empty.
     pub(crate) fn start(rules: Rules) -> Self {
         let size = rules.size.get();
         let inner = geometry::board(size - 2) << 9;
@@ -152,7 +154,7 @@ impl Board {
         self.key
     }
 
-    /// The smallest key of the eight ways to look at a board of this size.
+    /// The smallest key under the eight transformations of a board of this size.
     pub(crate) fn canonical_key(&self, rules: Rules) -> u64 {
         let seen_keys = &SEEN_KEYS[usize::from(rules.size.get() - 5)];
         let mut keys = [key(SEED, RULES + rules.number()); 8];
@@ -174,7 +176,8 @@ impl Board {
         if self.turn == Side::Second { self.key ^ WHITE_TO_MOVE } else { self.key }
     }
 
-    /// Moves a man of the side to move, captures what stands on `to`, and hands the turn over. True if there was a capture.
+    /// Moves a man of the side to move, captures what stands on `to`, and hands the turn over. True if there
+    /// was a capture.
     #[inline]
     pub(crate) fn move_man(&mut self, from: usize, to: usize) -> bool {
         let (us, them) = (self.turn.index(), (!self.turn).index());

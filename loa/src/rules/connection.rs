@@ -1,7 +1,7 @@
 //! Whether men form one group: neighbours in any of the eight directions belong together.
 //!
-//! A flood fill from one man, a ring of neighbours a step. Men far apart stop it after a step or two, so that most positions
-//! of a game cost little; `play` asks only for the sides that its move can have connected.
+//! A flood fill from one man, a ring of neighbours a step. Men far apart stop it after a step or two, so that
+//! most positions of a game cost little; `play` asks only for the sides that its move can have connected.
 
 use crate::rules::geometry::grown;
 

@@ -1,4 +1,5 @@
-//! The board as sets of squares: a1 is bit 0, h1 bit 7, h8 bit 63. A board of size n is the n x n corner at a1.
+//! The board as sets of squares: a1 is bit 0, h1 bit 7, h8 bit 63. A board of size n is the n x n corner at
+//! a1.
 
 /// The squares of a board of this size.
 pub(crate) const fn board(size: u8) -> u64 {
@@ -26,7 +27,8 @@ pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// The squares of the h-file.
 pub(crate) const FILE_H: u64 = FILE_A << 7;
 
-/// By square and axis (rank, file, the diagonal up to the right, the diagonal up to the left): the whole line, the square included.
+/// By square and axis (rank, file, the diagonal up to the right, the diagonal up to the left): the whole
+/// line, the square included.
 static LINES: [[u64; 4]; 64] = {
     let mut lines = [[0; 4]; 64];
     let mut square = 0;
@@ -49,8 +51,8 @@ static LINES: [[u64; 4]; 64] = {
     lines
 };
 
-/// Where a square of a board of this size lies when the board is looked at another way: bit 0 of `way` mirrors the files, bit 1 the ranks,
-/// bit 2 exchanges files and ranks thereafter.
+/// The image of a square of a board of this size under a transformation: bit 0 of `way` mirrors the files,
+/// bit 1 the ranks, and bit 2 then exchanges files and ranks.
 pub(crate) const fn turned(square: u8, way: usize, size: u8) -> u8 {
     let (mut file, mut rank) = (square % 8, square / 8);
     if way & 1 != 0 {
@@ -62,7 +64,7 @@ pub(crate) const fn turned(square: u8, way: usize, size: u8) -> u8 {
     if way & 4 != 0 { file * 8 + rank } else { rank * 8 + file }
 }
 
-/// The axis that two different squares share, if they share one.
+/// The axis that two different squares share, if any.
 const fn axis(from: u8, to: u8) -> Option<usize> {
     let files = (to % 8) as i8 - (from % 8) as i8;
     let ranks = (to / 8) as i8 - (from / 8) as i8;
@@ -84,18 +86,19 @@ pub(crate) const fn distance(from: u8, to: u8) -> u32 {
     (if files > ranks { files } else { ranks }) as u32
 }
 
-/// The line through two different squares and the squares strictly between them, or `None` if they share no line.
+/// The line through two different squares and the squares strictly between them; `None` if they share no
+/// line.
 #[inline]
 pub(crate) fn line_and_between(from: u8, to: u8) -> Option<(u64, u64)> {
     let line = LINES[from as usize][axis(from, to)?];
     let (low, high) = if from < to { (from, to) } else { (to, from) };
-    // The squares of a line lie in the order of their bits.
+    // The squares of a line are in the order of their bits.
     let above_low = !1_u64 << low;
     let below_high = (1_u64 << high) - 1;
     Some((line, line & above_low & below_high))
 }
 
-/// The men of `set` and all squares next to one in any of the eight directions, which may lie off a small board.
+/// The squares of `set` and their neighbours in all eight directions, which may be off a small board.
 #[inline]
 pub(crate) const fn grown(set: u64) -> u64 {
     let wide = set | ((set & !FILE_H) << 1) | ((set & !FILE_A) >> 1);

@@ -1,20 +1,22 @@
-//! Legal moves, for all men at once.
+//! Move generation, for all men at once.
 //!
-//! A man moves as many squares as men stand on its line. The generator asks not where a man can go, but which men can go a given
-//! distance in a given direction, and answers with a set of squares:
+//! A man moves exactly as many squares as there are men on its line. The generator does not ask where a man
+//! can go, but which men can go a given distance in a given direction, and answers with a set of squares:
 //!
-//! 1. For each of the four axes, how many men are on the line through a square, for all 64 squares together. The number is kept as
-//!    three sets of squares, one a binary digit ("bit-sliced"), and found by adding neighbours at distance 1, then 2, then 4.
-//!    Three digits are enough: eight men on a line read as none, and either number allows no move.
-//! 2. For each direction and each distance from 1 to 7: the men with that count, whose way is free of enemies, and whose target
-//!    is on the board and not their own man.
+//! 1. For each of the four axes it counts the men on the line through every square, for all 64 squares
+//!    together. The count is kept as three sets of squares, one per binary digit ("bit-sliced"), and computed
+//!    by adding neighbours at distance 1, then 2, then 4. Three digits are enough: eight men on a line read
+//!    as none, and neither number allows a move.
+//! 2. For each direction and each distance from 1 to 7 it finds the men with that count whose way is free of
+//!    enemies and whose target is on the board and not occupied by their own side.
 //!
-//! The four axes go through the same steps, so that the compiler does them in the four lanes of a vector register.
-//! Counting moves is eight population counts; nothing looks at a single man until a move has to be written down.
+//! All four axes take the same steps, so that the compiler runs them in the four lanes of a vector register.
+//! Counting moves takes eight population counts; single men are looked at only when moves are written down.
 //!
 //! # What was measured
 //!
-//! Nanoseconds to count the moves, one thread, the best of twenty runs over positions of random games; shared AMD EPYC, x86-64-v3, rustc 1.95.
+//! Nanoseconds to count the moves, one thread, the best of twenty runs over positions of random games; shared
+//! AMD EPYC, x86-64-v3, rustc 1.95.
 //!
 //! | way | 11.5 men a side | 6.7 men |
 //! |---|---|---|
@@ -22,21 +24,22 @@
 //! | man by man: population count of each line, then a table of targets and squares between by square, axis and count | 32 | 19 |
 //! | all men at once, written as operations on a type of four lanes: the compiler kept it scalar | 49 (whole games) | |
 //!
-//! So write a step as a function of one axis and leave the loop over axes to [`Moves::of`]: that loop is what gets vectorised.
-//! `#[inline(always)]` in place of `#[inline]` made no difference beyond the noise.
+//! So write a step as a function of one axis and leave the loop over axes to [`Moves::of`]: that loop is
+//! vectorised.
 //!
-//! Not tried: counts kept up to date in the position. By the number of operations they could save less than half of the 16 ns, and
-//! would make the position 136 bytes instead of 40, which every node of a search copies.
+//! Not tried: counts updated with the position. They would make a position 136 bytes instead of 40, and every
+//! node of a search copies one.
 
 use crate::rules::geometry::{FILE_A, distance, line_and_between};
 use crate::rules::moves::{Move, Square};
 use core::ops::ControlFlow;
 
-/// How far apart in bits neighbours on each axis are: rank, file, diagonal up to the right, diagonal up to the left.
+/// The distance in bits between neighbours on each axis: rank, file, diagonal up to the right, diagonal up to
+/// the left.
 const STEPS: [u32; 4] = [1, 8, 9, 7];
 
-/// By distance and axis: the squares from which so many steps up the axis stay on the 8x8 board, as far as the files go. (What leaves
-/// the ranks falls off the end of the 64 bits by itself.)
+/// By distance and axis: the squares from which so many steps up the axis stay on the files of the 8x8 board.
+/// (Steps beyond the ranks drop out of the 64 bits.)
 static ROOM_AHEAD: [[u64; 4]; 8] = rooms([true, false, true, false]);
 /// The same for steps down each axis.
 static ROOM_BEHIND: [[u64; 4]; 8] = rooms([false, false, false, true]);
@@ -58,16 +61,16 @@ const fn rooms(to_the_right: [bool; 4]) -> [[u64; 4]; 8] {
     rooms
 }
 
-/// All moves of one side: by axis, which men can go up and down it, and how far.
+/// All moves of one side: by axis, which men can go up and down the axis, and how far.
 pub(crate) struct Moves {
-    /// The number of men on the axis through each square, modulo eight: its binary digits, the lowest first.
+    /// The number of men on the axis through each square, modulo eight, as binary digits, the lowest first.
     counts: [[u64; 4]; 3],
     ahead: [u64; 4],
     behind: [u64; 4],
 }
 
 impl Moves {
-    /// The moves of `own` against `enemy` on a board of these squares, by the rules of movement alone.
+    /// The moves of `own` against `enemy` on a board of these squares, regardless of the end of the game.
     #[inline]
     pub(crate) fn of(own: u64, enemy: u64, board: u64) -> Self {
         let mut moves = Self { counts: [[0; 4]; 3], ahead: [0; 4], behind: [0; 4] };
@@ -99,7 +102,7 @@ impl Moves {
         ahead.chain(behind)
     }
 
-    /// Shows the moves to `visit`, direction by direction, in each from a1 to h8.
+    /// Calls `visit` with the moves, direction by direction, each from a1 to h8.
     #[inline]
     pub(crate) fn visit<F>(&self, visit: &mut F) -> ControlFlow<()>
     where
@@ -115,7 +118,7 @@ impl Moves {
         ControlFlow::Continue(())
     }
 
-    /// The move of number `index` in the order of `visit`, counted from 0.
+    /// The move with this index in the order of `visit`.
     pub(crate) fn nth(&self, mut index: u32) -> Option<Move> {
         for (men, axis, step) in self.directions() {
             if index < men.count_ones() {
@@ -136,9 +139,10 @@ impl Moves {
     }
 }
 
-/// Whether `own` has a move, by the rules of movement alone.
+/// Whether `own` has a move, regardless of the end of the game.
 ///
-/// Nearly always one of the first few men can move to the right along its rank, which costs less to see than all moves of all men together.
+/// One of the first few men can nearly always move along its rank to the right. That is cheaper to see than
+/// the moves of all men.
 #[inline]
 pub(crate) fn has_move(own: u64, enemy: u64, board: u64) -> bool {
     let mut rest = own;
@@ -162,7 +166,8 @@ fn can_move_right(from: u32, own: u64, enemy: u64, board: u64) -> bool {
     row(board & !own) >> target & 1 != 0 && row(enemy) & between == 0
 }
 
-/// Each square sees what lies `distance` steps ahead of it on the axis; around the edge of the board, what is not on its line.
+/// For each square, what is `distance` steps ahead of it on the axis. Around the edge of the board, squares
+/// of other lines are seen.
 #[inline]
 fn ahead(set: u64, distance: usize, axis: usize) -> u64 {
     set >> (distance as u32 * STEPS[axis])
@@ -192,7 +197,7 @@ fn count_men(men: u64, axis: usize) -> [u64; 3] {
     add(from_here, add(four, four.map(|digit| see_behind(digit, 4))))
 }
 
-/// Adds numbers of two digits.
+/// Adds two-digit numbers.
 #[inline]
 fn add_pairs(left: [u64; 2], right: [u64; 2]) -> [u64; 3] {
     let carry = left[0] & right[0];
@@ -200,7 +205,7 @@ fn add_pairs(left: [u64; 2], right: [u64; 2]) -> [u64; 3] {
     [left[0] ^ right[0], differ ^ carry, left[1] & right[1] | differ & carry]
 }
 
-/// Adds numbers of three digits; the fourth is dropped.
+/// Adds three-digit numbers and drops the fourth digit.
 #[inline]
 fn add(left: [u64; 3], right: [u64; 3]) -> [u64; 3] {
     let [low, middle, carry] = add_pairs([left[0], left[1]], [right[0], right[1]]);
@@ -216,8 +221,8 @@ fn movable(own: u64, enemy: u64, board: u64, counts: [u64; 3], axis: usize) -> (
     let (zero, one, two, three) = (!middle & !low, !middle & low, middle & !low, middle & low);
     let men_by_count =
         [lower & one, lower & two, lower & three, upper & zero, upper & one, upper & two, upper & three];
-    // The squares without an enemy nearer than the distance that is looked at. An enemy seen around the edge of the board does
-    // no harm: from such a square the target, farther away, is off the board.
+    // The squares without an enemy nearer than the current distance. An enemy seen around the edge of the
+    // board does no harm: the target of such a square is farther away and off the board.
     let (mut free_ahead, mut free_behind) = (u64::MAX, u64::MAX);
     let (mut can_go_up, mut can_go_down) = (0, 0);
     let mut distance = 1;
@@ -241,7 +246,8 @@ pub(crate) enum Obstacle {
     Enemy(u32),
 }
 
-/// Whether a man of the mover's on `from` may go to `to`, which is another square of the board without a man of the mover's.
+/// Whether the mover's man on `from` may go to `to`, another square of the board that the mover does not
+/// occupy.
 #[inline]
 pub(crate) fn check(own: u64, enemy: u64, from: u8, to: u8) -> Result<(), Obstacle> {
     let (line, between) = line_and_between(from, to).ok_or(Obstacle::NotALine)?;

@@ -93,7 +93,8 @@ impl FromStr for Square {
 
 /// A move: from one square to another, or the pass. Two bytes.
 ///
-/// Its text is `b1-h1` or `pass`; whether it captures depends on the position ([`Loa::write_move`](crate::Loa::write_move)).
+/// Its text is `b1-h1` or `pass`. [`Loa::write_move`](crate::Loa::write_move) also marks captures, which
+/// depend on the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -103,7 +104,7 @@ impl FromStr for Square {
 pub struct Move(u16);
 
 impl Move {
-    /// The pass. It has the number of the otherwise senseless move from a1 to a1.
+    /// The pass. It has the bits of the move from a1 to a1.
     pub const PASS: Self = Self(0);
 
     /// The move from one square to another, or `None` if they are the same.
@@ -122,13 +123,13 @@ impl Move {
         self.0 == 0
     }
 
-    /// Where the man comes from; a1 for the pass.
+    /// The origin of the man; a1 for the pass.
     #[inline]
     pub const fn from(self) -> Square {
         Square((self.0 >> 6) as u8 & 63)
     }
 
-    /// Where the man goes; a1 for the pass.
+    /// The target of the man; a1 for the pass.
     #[inline]
     pub const fn to(self) -> Square {
         Square(self.0 as u8 & 63)
@@ -160,14 +161,14 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Why a text is not written like a move or a square.
+/// Error returned when a text is not a move or a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveSyntaxError {
-    /// There is no text.
+    /// The text is empty.
     Empty,
-    /// This is not a square from a1 to h8.
+    /// This text is not a square from a1 to h8.
     Square(String),
-    /// This whole text is not two squares with at most one of `-`, `x` and `:` between them.
+    /// This text is not two squares with at most one of `-`, `x` and `:` between them.
     Form(String),
     /// Both squares are this one.
     SameSquare(Square),
@@ -190,7 +191,8 @@ impl core::error::Error for MoveSyntaxError {}
 
 /// Reads `b1-h1`, `c1xa3`, `b1h1`, `b1:h1` and `pass`, in any case.
 ///
-/// The character in the middle says nothing: sources use `:` for any move, and whether a move captures is the position's to know.
+/// The character in the middle has no meaning: some sources write `:` for every move, and only the position
+/// tells whether a move captures.
 impl FromStr for Move {
     type Err = MoveSyntaxError;
 

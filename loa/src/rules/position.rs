@@ -1,4 +1,4 @@
-//! The position: men, side to move and rules, and what the game's rules make of them.
+//! The position: men, side to move and rules, and how the rules of the game apply to it.
 
 use crate::rules::board::{Board, Colour};
 use crate::rules::connection::{group_of, is_connected};
@@ -8,27 +8,28 @@ use crate::rules::moves::Move;
 use crate::rules::variants::{Connection, NoMove, RepetitionRule, Rules};
 use core::fmt;
 use core::ops::ControlFlow;
-use plywood_search::{Hints, Outcome, Position, Repetition, Side};
+use plywood_search::{Hints, Outcome, Position, Recurring, Repetition, Side};
 use rand::{Rng, RngExt};
 
-/// A position of Lines of Action. A value of 40 bytes.
+/// A position of Lines of Action, 40 bytes.
 ///
-/// Black is [`Side::First`]. Each side has a man at least.
+/// Black is [`Side::First`]. Each side has at least one man.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Loa {
     board: Board,
     rules: Rules,
-    /// What the connections of the men decide. It follows from the rest, and is found once, when the move is made.
+    /// The outcome by connection. It follows from the other fields and is computed once, when the move is
+    /// made.
     decided: Option<Outcome>,
 }
 
 impl Loa {
-    /// The position that a game begins with.
+    /// The starting position.
     pub fn start(rules: Rules) -> Self {
         Self::with(Board::start(rules), rules)
     }
 
-    /// A position of men that have been checked.
+    /// Makes a position of men that have been checked.
     pub(crate) fn with(board: Board, rules: Rules) -> Self {
         let connected = Side::BOTH.map(|side| is_connected(board.men(side)));
         Self { decided: verdict(rules, !board.turn(), connected), board, rules }
@@ -62,17 +63,10 @@ impl Loa {
         is_connected(self.men(colour))
     }
 
-    /// The number of moves that a colour would have if it were its turn and the game not over. The pass does not count.
+    /// The number of moves that a colour would have if it were its turn and the game were not over. The pass
+    /// does not count.
     pub fn mobility(&self, colour: Colour) -> u32 {
         self.moves_of(colour.into()).count()
-    }
-
-    /// The smallest [`key`](Position::key) among the eight ways to look at the board: the same for positions that differ only in how the board
-    /// is turned or mirrored. The colours are not exchanged.
-    ///
-    /// It is worked out at each call, all eight keys at once.
-    pub fn canonical_key(&self) -> u64 {
-        self.board.canonical_key(self.rules)
     }
 
     #[inline]
@@ -80,7 +74,7 @@ impl Loa {
         Moves::of(self.board.men(side), self.board.men(!side), self.squares())
     }
 
-    /// What becomes of a position in which the side to move has no move, connections apart.
+    /// The outcome of a position in which the side to move has no move, regardless of connections.
     #[cold]
     fn outcome_without_moves(&self) -> Option<Outcome> {
         let them = !self.board.turn();
@@ -102,8 +96,8 @@ impl Loa {
 
     /// The outcome after `mover` moved a man to `to`.
     ///
-    /// Only the mover's connection can have changed, and the opponent's by a capture; both were apart before, or there would have
-    /// been no move.
+    /// Only the mover's connection can have changed, and the opponent's by a capture. Neither was connected
+    /// before, or there would have been no move.
     #[inline]
     fn outcome_of_move(&self, mover: Side, to: u64, captured: bool) -> Option<Outcome> {
         let own = self.board.men(mover);
@@ -117,7 +111,7 @@ impl Loa {
     }
 }
 
-/// What connections decide, when `mover` has made the last move.
+/// The outcome by connection after the last move, made by `mover`.
 fn verdict(rules: Rules, mover: Side, connected: [bool; 2]) -> Option<Outcome> {
     match (connected, rules.connection) {
         ([false, false], _) => None,
@@ -177,7 +171,7 @@ impl Position for Loa {
 
     #[inline]
     fn count_moves(&self) -> usize {
-        // A position without an outcome and without a move has the pass.
+        // A position without an outcome and without another move has the pass.
         self.moves_of(self.board.turn()).count().max(1) as usize
     }
 
@@ -221,6 +215,12 @@ impl Position for Loa {
         self.board.key()
     }
 
+    /// The smallest key among the eight ways to look at the board; the colours are not exchanged. It is
+    /// worked out at each call, all eight keys at once.
+    fn canonical_key(&self) -> u64 {
+        self.board.canonical_key(self.rules)
+    }
+
     #[inline]
     fn is_irreversible(&self, mv: Move) -> bool {
         self.is_noisy(mv)
@@ -238,6 +238,13 @@ impl Position for Loa {
     #[inline]
     fn repetition(&self) -> Repetition {
         self.rules.repetition.into()
+    }
+
+    fn recurring(&self) -> Recurring {
+        match self.rules.repetition {
+            RepetitionRule::SecondDraw => Recurring::Parts,
+            RepetitionRule::ThirdDraw | RepetitionRule::None => Recurring::Positions,
+        }
     }
 }
 

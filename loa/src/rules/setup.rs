@@ -1,4 +1,4 @@
-//! The one door from arbitrary men to a position.
+//! Positions from arbitrary sets of men, checked.
 
 use crate::rules::board::{Board, Colour};
 use crate::rules::geometry;
@@ -7,7 +7,7 @@ use crate::rules::position::Loa;
 use crate::rules::variants::{Rules, Size};
 use core::fmt;
 
-/// Why men do not make a position.
+/// Error returned when sets of men are not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Both colours have a man on this square.
@@ -33,9 +33,10 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 impl Loa {
-    /// The position of these men with this colour to move: bit 0 is a1, bit 7 h1, bit 63 h8, on every size of board.
+    /// The position of these men with this colour to move: bit 0 is a1, bit 7 h1, bit 63 h8, on every size of
+    /// board.
     ///
-    /// Any arrangement of men is a position, reachable from the start or not.
+    /// Any arrangement of men is accepted, whether it can be reached from the start or not.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
-//! The sixteen ways to look at a position: eight of the board, each with the colours as they are or exchanged.
+//! The sixteen symmetries of a position: the eight of the board, with the colours as they are or exchanged.
 //!
-//! The rules treat the colours alike, so all sixteen are valid on every size. The start turned by a quarter with the colours
-//! exchanged has its men where they were, and the other side to move.
+//! The rules treat the colours alike, so all sixteen hold on every size. The start, turned by a quarter with
+//! the colours exchanged, has the same men and the other side to move.
 
 use crate::rules::board::Colour;
 use crate::rules::geometry;
@@ -19,7 +19,8 @@ impl Symmetry for Loa {
         index & 8 != 0
     }
 
-    /// Bit 0 of `index` mirrors the files, bit 1 the ranks, bit 2 exchanges files and ranks thereafter, bit 3 exchanges the colours.
+    /// Bit 0 of `index` mirrors the files, bit 1 the ranks, bit 2 then exchanges files and ranks, and bit 3
+    /// exchanges the colours.
     fn transformed(&self, index: usize) -> Self {
         let seen = |colour| turned_set(self.men(colour), index, self.rules().size);
         let (black, white, turn) = if self.exchanges_sides(index) {

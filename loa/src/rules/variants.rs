@@ -1,4 +1,4 @@
-//! The variants as values: four switches and their text form.
+//! The variants as values: four switches and their text.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,7 +7,7 @@ use plywood_search::Repetition;
 
 /// The rules in force. The default is the Computer Olympiad's, on 8x8.
 ///
-/// As text, every switch in this order; any subset in any order is read, and the empty text is the default:
+/// The text has every switch in this order. Any subset in any order is read; the empty text is the default:
 ///
 /// ```
 /// use plywood_loa::Rules;
@@ -24,17 +24,17 @@ use plywood_search::Repetition;
     serde(rename_all = "kebab-case", default, deny_unknown_fields)
 )]
 pub struct Rules {
-    /// What a move that connects both sides at once makes of the game.
+    /// The result of a move that connects both sides at once.
     pub connection: Connection,
-    /// What becomes of a player without a move.
+    /// The rule for a player without a move.
     pub no_move: NoMove,
-    /// What becomes of a position that occurs again.
+    /// The rule for a position that occurs again.
     pub repetition: RepetitionRule,
     /// The size of the board.
     pub size: Size,
 }
 
-/// What a move that connects both sides at once makes of the game.
+/// The result of a move that connects both sides at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Connection {
@@ -45,11 +45,12 @@ pub enum Connection {
     MoverWins,
 }
 
-/// What becomes of a player without a move.
+/// The rule for a player without a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum NoMove {
-    /// A pass is the one legal move; if the opponent has no move either, the game is a draw: Computer Olympiad, `CodinGame`.
+    /// A pass is the only legal move. If the opponent has no move either, the game is a draw. Computer
+    /// Olympiad, `CodinGame`.
     ///
     /// No source says what happens when both sides are stuck; the draw is this crate's reading.
     #[default]
@@ -58,7 +59,7 @@ pub enum NoMove {
     Loses,
 }
 
-/// What becomes of a position that occurs again.
+/// The rule for a position that occurs again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum RepetitionRule {
@@ -67,9 +68,10 @@ pub enum RepetitionRule {
     ThirdDraw,
     /// The second occurrence of the same men is a draw, whoever is to move: `OpenSpiel`.
     ///
-    /// Taken literally, a pass draws at once under this rule, for it leaves the men as they were. `OpenSpiel` knows no pass.
+    /// Taken literally, a pass draws at once under this rule, since it leaves the men where they are.
+    /// `OpenSpiel` has no pass.
     SecondDraw,
-    /// Positions may recur for ever.
+    /// Positions may recur without limit.
     None,
 }
 
@@ -105,7 +107,7 @@ impl Size {
     /// Every size, in order.
     pub const ALL: [Self; 4] = [Self::FIVE, Self::SIX, Self::SEVEN, Self::EIGHT];
 
-    /// The size of this number, if it is 5 to 8.
+    /// The size with this number, if it is 5 to 8.
     pub const fn new(size: u8) -> Option<Self> {
         if matches!(size, 5..=8) { Some(Self(size)) } else { None }
     }

@@ -1,7 +1,7 @@
 //! Text to position and move, and back.
 //!
-//! A position is one line: the ranks from the highest to the first, `/` between them, `x` for Black, `o` for White, digits for runs
-//! of empty squares; then a space and the side to move.
+//! A position is one line: the ranks from the highest to the first, `/` between them, `x` for Black, `o` for
+//! White, digits for runs of empty squares; then a space and the side to move.
 
 use crate::rules::board::Colour;
 use crate::rules::movegen::{self, Obstacle};
@@ -11,47 +11,11 @@ use crate::rules::setup::SetupError;
 use crate::rules::variants::{Rules, Size};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{BoardText, BoardTextError, Mark};
+use plywood_play::{BoardText, Mark};
 use plywood_search::{Hints, Position};
 
-/// Why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PositionError {
-    /// It is no board with a side to move.
-    Text(BoardTextError),
-    /// The men make no position.
-    Setup(SetupError),
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(error) => error.fmt(f),
-            Self::Setup(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for PositionError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        Some(match self {
-            Self::Text(error) => error,
-            Self::Setup(error) => error,
-        })
-    }
-}
-
-impl From<BoardTextError> for PositionError {
-    fn from(error: BoardTextError) -> Self {
-        Self::Text(error)
-    }
-}
-
-impl From<SetupError> for PositionError {
-    fn from(error: SetupError) -> Self {
-        Self::Setup(error)
-    }
-}
+/// Error returned when a text is not a position.
+pub type PositionError = plywood_play::PositionError<SetupError>;
 
 impl Loa {
     /// Reads a position.
@@ -77,7 +41,7 @@ impl Loa {
             men[mark as usize] |= 1 << (8 * rank + file);
         }
         let turn = Colour::BOTH[board.side as usize];
-        Ok(Self::from_bitboards(men[0], men[1], turn, rules)?)
+        Self::from_bitboards(men[0], men[1], turn, rules).map_err(PositionError::Setup)
     }
 }
 
@@ -102,37 +66,37 @@ fn mark(colour: Colour) -> Mark {
     Mark::BOTH[colour as usize]
 }
 
-/// A move that is written well and cannot be played.
+/// A well-formed move that cannot be played, with the reason.
 pub type IllegalMove = plywood_play::IllegalMove<Move, Refusal>;
 
-/// Why a text is no move that can be played.
+/// Error returned when a text is not a legal move.
 pub type MoveError = plywood_play::MoveError<MoveSyntaxError, Move, Refusal>;
 
-/// What forbids a move.
+/// The reason why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is over.
     GameOver,
-    /// There is a move of a man, or a pass does not exist under these rules.
+    /// A man can move, or these rules have no pass.
     PassNotAllowed,
     /// A square is not on the board of this size.
     OffBoard(Square, Size),
-    /// No man stands there.
+    /// There is no man on the origin.
     NoMan(Square),
-    /// The man there is the opponent's.
+    /// The man on the origin is the opponent's.
     NotYours(Square),
     /// The squares share no rank, file or diagonal.
     NotALine,
-    /// The move is not as long as there are men on its line.
+    /// The length of the move is not the number of men on its line.
     Distance {
         /// The men on the line.
         men: u32,
         /// The length of the move.
         moved: u32,
     },
-    /// An enemy man there is in the way.
+    /// An enemy man on this square is in the way.
     Blocked(Square),
-    /// A man of one's own stands on the target.
+    /// The mover's own man is on the target.
     OwnMan(Square),
 }
 
@@ -162,19 +126,15 @@ impl Loa {
         Colour::BOTH.into_iter().find(|&colour| self.men(colour) & square.bit() != 0)
     }
 
-    /// Reads a move as `b1-h1`, `c1xa3`, `b1h1`, `b1:h1` or `pass`, in any case, and finds out whether it is legal.
+    /// Reads a legal move as `b1-h1`, `c1xa3`, `b1h1`, `b1:h1` or `pass`, in any case.
     ///
-    /// The character between the squares says nothing: `b1xh1` is read although nothing is captured.
+    /// The character between the squares has no meaning: `b1xh1` is read although nothing is captured.
     ///
     /// # Errors
     ///
-    /// If the text is not written like a move, or the move is not legal here, with the reason.
+    /// If the text is not a move, or the move is not legal here, with the reason.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let mv = text.parse().map_err(MoveError::Syntax)?;
-        match self.refusal(mv) {
-            None => Ok(mv),
-            Some(reason) => Err(IllegalMove { mv, reason }.into()),
-        }
+        MoveError::read(text, |mv| self.refusal(mv))
     }
 
     /// Writes a legal move: `b1-h1`, a capture `c1xa3`, or `pass`.
@@ -182,7 +142,7 @@ impl Loa {
         if self.is_noisy(mv) { format!("{}x{}", mv.from(), mv.to()) } else { mv.to_string() }
     }
 
-    /// What forbids a move, or `None` if it is legal.
+    /// The reason why a move is not legal; `None` if it is legal.
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         if self.outcome().is_some() {
             return Some(Refusal::GameOver);

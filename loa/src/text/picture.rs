@@ -1,9 +1,10 @@
-//! The board as people draw it.
+//! The board as a drawing in text.
 
 use crate::rules::moves::{Move, Square};
 use crate::rules::position::Loa;
 
-/// The board with coordinates on all sides, the last rank on top; the two squares of `last`, if there was a move, in brackets.
+/// The board with coordinates on all sides, the last rank on top. The two squares of `last`, if there is a
+/// move, are in brackets.
 ///
 /// ```text
 ///     a b c d e

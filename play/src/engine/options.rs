@@ -20,7 +20,7 @@ pub const ENGINES: &[Named] = &[
     },
     Named {
         name: "mcts",
-        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), multipv, threads, seed, book, solver, rave (0 for none), playout (plies until the evaluation is asked, or full)",
+        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand and ask (visits until a leaf grows, and until the evaluation says what is certain), bias and explore (weights), playout (plies until the evaluation is asked, or full)",
     },
     Named {
         name: "alphabeta",
@@ -69,7 +69,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
         "ids" => &["eval", "net", "time", "depth", "nodes", "hash", "multipv", "threads", "exact", "early"],
         "mcts" => &[
             "eval", "net", "time", "depth", "nodes", "hash", "multipv", "threads", "seed", "book", "solver",
-            "rave", "playout",
+            "rave", "inherit", "expand", "ask", "bias", "explore", "playout",
         ],
         "alphabeta" | "minimax" => &["eval", "net", "time", "depth", "nodes"],
         "random" => &["seed", "time", "depth", "nodes"],
@@ -96,6 +96,11 @@ pub(super) struct Options {
     pub(super) exact: bool,
     solver: bool,
     rave: Option<u32>,
+    inherit: u32,
+    ask: Option<u32>,
+    expand: Option<u32>,
+    bias: Option<f32>,
+    exploration: Option<f32>,
     playout: Playout,
 }
 
@@ -116,13 +121,20 @@ impl Options {
     const GREATEST_MULTI_PV: u64 = 500;
     const GREATEST_THREADS: u64 = 256;
 
-    pub(super) fn read(spec: &Spec) -> Result<Self, TextError> {
+    /// Reads the options of a spec. `usual` are those of the game's Monte-Carlo tree search with its evaluation
+    /// `default`, in the form of a spec.
+    pub(super) fn read(spec: &Spec, usual: &str) -> Result<Self, TextError> {
         let allowed = allowed(spec.name()).ok_or_else(|| {
             let known: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
             let meant = did_you_mean(spec.name(), known.iter().copied());
             TextError::new("engine", spec.name(), format!("{meant}known are {}", known.join(", ")))
         })?;
         let mut options = Self::of(spec.name());
+        if spec.name() == "mcts" && matches!(spec.get("eval"), None | Some("default")) {
+            for (key, value) in usual.parse::<Spec>()?.options() {
+                options.set(key, value)?;
+            }
+        }
         for (key, value) in spec.options() {
             if !allowed.contains(&key) {
                 let meant = did_you_mean(key, allowed.iter().copied());
@@ -148,6 +160,11 @@ impl Options {
             exact: false,
             solver: true,
             rave: None,
+            inherit: 0,
+            ask: None,
+            expand: None,
+            bias: None,
+            exploration: None,
             playout: Playout::AsTheEvaluationLikes,
         }
     }
@@ -169,10 +186,12 @@ impl Options {
             "seed" => self.seed = read_count(value)?,
             "book" => self.book = read_switch(key, value)?,
             "solver" => self.solver = read_switch(key, value)?,
-            "rave" => {
-                let visits = read_within("rave", value, 0, 1_000_000)? as u32;
-                self.rave = (visits > 0).then_some(visits);
-            }
+            "rave" => self.rave = read_visits("rave", value)?,
+            "inherit" => self.inherit = read_within("inherit", value, 0, 1_000_000)? as u32,
+            "expand" => self.expand = read_visits("expand", value)?,
+            "ask" => self.ask = read_visits("ask", value)?,
+            "bias" => self.bias = Some(read_weight("bias", value)?),
+            "explore" => self.exploration = Some(read_weight("explore", value)?),
             "playout" if value == "full" => self.playout = Playout::Full,
             "playout" => self.playout = Playout::Plies(read_within("playout", value, 0, 1_000)? as u32),
             _ => {
@@ -196,7 +215,7 @@ impl Options {
 
     /// The options of a Monte-Carlo tree search with an evaluation of this
     /// [margin](plywood_search::Knowledge::margin). Five margins count as half a win. An evaluation without a
-    /// margin is not asked, and playouts run to the end of the game.
+    /// margin is not asked for values, and playouts run to the end of the game.
     pub(super) fn monte_carlo(&self, margin: i32) -> MctsOptions {
         const MARGINS_OF_HALF_A_WIN: u32 = 5;
         let half = (margin.max(1) as u32) * MARGINS_OF_HALF_A_WIN;
@@ -207,6 +226,11 @@ impl Options {
         };
         MctsOptions {
             rave: self.rave,
+            inherit: self.inherit,
+            ask_after: self.ask,
+            expand_after: self.expand.unwrap_or(base.expand_after),
+            bias: self.bias.unwrap_or(base.bias),
+            exploration: self.exploration.unwrap_or(base.exploration),
             solver: self.solver,
             memory: self.hash,
             multi_pv: self.search.multi_pv,
@@ -242,6 +266,18 @@ fn read_switch(name: &str, text: &str) -> Result<bool, TextError> {
         "off" => Ok(false),
         _ => Err(TextError::new("engine option", format!("{name}={text}"), "must be on or off")),
     }
+}
+
+/// Reads a number of visits; `None` for 0.
+fn read_visits(what: &'static str, text: &str) -> Result<Option<u32>, TextError> {
+    let visits = read_within(what, text, 0, 1_000_000)? as u32;
+    Ok((visits > 0).then_some(visits))
+}
+
+/// Reads a weight, 0 to 100.
+fn read_weight(what: &'static str, text: &str) -> Result<f32, TextError> {
+    let weight = text.parse().ok().filter(|weight| (0.0..=100.0).contains(weight));
+    weight.ok_or_else(|| TextError::new(what, text, "must be a number from 0 to 100"))
 }
 
 fn read_within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, TextError> {

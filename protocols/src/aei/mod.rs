@@ -2,9 +2,11 @@
 //! `aei`).
 //!
 //! ```
+//! use plywood_play::Erased;
 //! use plywood_protocols::{Aei, Conversation};
 //!
-//! let mut aei = Aei::new(&"pvs:hash=1MB".parse()?, 1, |session, spec| session.engine(spec))?;
+//! static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
+//! let mut aei = Aei::new(&ARIMAA, &"pvs:hash=1MB".parse()?, 1, |session, spec| session.engine(spec))?;
 //! assert_eq!(aei.respond("isready").lines, ["readyok"]);
 //! let setup = aei.respond("go").lines;
 //! assert!(setup[0].starts_with("bestmove R"));
@@ -20,8 +22,8 @@ use crate::pace::endless;
 use crate::seat::Seat;
 use core::fmt;
 use options::{Effect, OptionError, Options};
-use plywood_arimaa::{Arimaa, ArimaaGame, Move, Rules, setups};
-use plywood_play::{AnyGame, EngineError, Erased, Excerpt, Session, Spec, TextError, Thoughts, one_line};
+use plywood_arimaa::{Arimaa, Move, Rules, setups};
+use plywood_play::{AnyGame, EngineError, Excerpt, Session, Spec, TextError, Thoughts, one_line};
 use plywood_search::Limits;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -31,6 +33,8 @@ use rand::rngs::StdRng;
 /// It is a [`Conversation`], which [`serve`](crate::serve) runs over a pipe. It answers lines that it does
 /// not understand with `log Error: ...` and changes nothing.
 pub struct Aei {
+    /// Arimaa.
+    game: &'static dyn AnyGame,
     session: Box<dyn Session>,
     seat: Seat,
     options: Options,
@@ -59,15 +63,21 @@ impl fmt::Debug for Aei {
 }
 
 impl Aei {
-    /// Makes a session at the empty board, with the engine that `spec` describes, made by `make`. `seed`
-    /// determines the setups.
+    /// Makes a session of `game`, which is Arimaa, at the empty board, with the engine that `spec` describes,
+    /// made by `make`. `seed` determines the setups.
     ///
     /// # Errors
     ///
     /// If there is no such engine.
-    pub fn new(spec: &Spec, seed: u64, make: MakeEngine) -> Result<Self, EngineError> {
-        let session = Erased::<ArimaaGame>::new().session("", None)?;
+    pub fn new(
+        game: &'static dyn AnyGame,
+        spec: &Spec,
+        seed: u64,
+        make: MakeEngine,
+    ) -> Result<Self, EngineError> {
+        let session = game.session("", None)?;
         Ok(Self {
+            game,
             seat: Seat::new(make, spec, &*session)?,
             session,
             options: Options::default(),
@@ -82,7 +92,7 @@ impl Aei {
 
     /// Sets another position; a running search becomes obsolete.
     fn begin(&mut self, position: Option<&str>) -> Result<Then, TextError> {
-        self.session = Erased::<ArimaaGame>::new().session("", position)?;
+        self.session = self.game.session("", position)?;
         Ok(self.drop_search())
     }
 

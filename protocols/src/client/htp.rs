@@ -2,7 +2,7 @@
 
 use super::{Allowance, Answer, Client, Heard, News, no_thoughts, unknown_limit};
 use plywood_hex::{Colour, Hex, Move, Rules, Swap};
-use plywood_play::{EngineError, Fault, Notation, Session, TextError, write_seconds};
+use plywood_play::{EngineError, Fault, Session, TextError, write_seconds};
 use plywood_search::{Position, TimeLeft};
 use std::collections::VecDeque;
 

@@ -159,7 +159,7 @@ impl Htp {
         let position = self.board.with_turn(player)?;
         self.stop.reset();
         let limits = self.clock.limits(player).with_stop(self.stop.clone());
-        let thoughts = self.engine.think(&*session(&position)?, &limits, &mut |_| {})?;
+        let thoughts = self.engine.think(&*session(self.game, &position)?, &limits, &mut |_| {})?;
         self.clock.spend(player, thoughts.elapsed);
         Ok(thoughts.best.map(|best| best.parse()).transpose()?)
     }
@@ -189,7 +189,7 @@ impl Htp {
 
     /// The picture of the board and the position's text, on lines of their own.
     fn show(&self) -> String {
-        session(self.board.position()).map_or_else(
+        session(self.game, self.board.position()).map_or_else(
             |error| error.to_string(),
             |session| format!("\n{}\n{}", session.picture().trim_end(), self.board.position()),
         )

@@ -7,9 +7,12 @@
 //! a position of Hex.
 //!
 //! ```
+//! use plywood_play::Erased;
 //! use plywood_protocols::Htp;
 //!
-//! let mut htp = Htp::new("size=5,swap=pieces".parse()?, &"alphabeta:depth=2".parse()?, |session, spec| session.engine(spec))?;
+//! static HEX: Erased<plywood_hex::HexGame> = Erased::new();
+//! let (rules, spec) = ("size=5,swap=pieces".parse()?, "alphabeta:depth=2".parse()?);
+//! let mut htp = Htp::new(&HEX, rules, &spec, |session, spec| session.engine(spec))?;
 //! assert_eq!(htp.respond("1 play black a2").text, "=1 \n\n");
 //! assert_eq!(htp.respond("2 play white swap-pieces # takes it over").text, "=2 \n\n");
 //! assert_eq!(htp.respond("3 play black b1").text, "?3 b1 is not legal: a white stone is on b1\n\n");
@@ -28,8 +31,8 @@ pub use error::HtpError;
 use crate::conversation::MakeEngine;
 use board::Board;
 use clock::Clock;
-use plywood_hex::{Hex, HexGame, Rules, Swap};
-use plywood_play::{AnyGame, Engine, EngineError, Erased, Session, Spec};
+use plywood_hex::{Hex, Rules, Swap};
+use plywood_play::{AnyGame, Engine, EngineError, Session, Spec};
 use plywood_search::StopHandle;
 use request::Request;
 use std::fmt;
@@ -50,6 +53,8 @@ pub type ReadFile = fn(&str) -> Result<String, String>;
 ///
 /// A search runs within [`respond`](Self::respond); [`stop_handle`](Self::stop_handle) stops it.
 pub struct Htp {
+    /// Hex.
+    game: &'static dyn AnyGame,
     board: Board,
     clock: Clock,
     engine: Box<dyn Engine>,
@@ -68,16 +73,22 @@ impl fmt::Debug for Htp {
 }
 
 impl Htp {
-    /// Makes a session on the empty board of these rules, with the engine that `spec` describes, made by
-    /// `make`.
+    /// Makes a session of `game`, which is Hex, on the empty board of these rules, with the engine that
+    /// `spec` describes, made by `make`.
     ///
     /// # Errors
     ///
-    /// If there is no such engine.
-    pub fn new(rules: Rules, spec: &Spec, make: MakeEngine) -> Result<Self, EngineError> {
+    /// If there is no such engine, or the game is another.
+    pub fn new(
+        game: &'static dyn AnyGame,
+        rules: Rules,
+        spec: &Spec,
+        make: MakeEngine,
+    ) -> Result<Self, EngineError> {
         let board = Board::new(rules);
         Ok(Self {
-            engine: make(&*session(board.position())?, spec)?,
+            engine: make(&*session(game, board.position())?, spec)?,
+            game,
             board,
             clock: Clock::default(),
             declared_swap: rules.swap(),
@@ -119,8 +130,8 @@ impl Htp {
 }
 
 /// The position as a session of the object-safe layer.
-fn session(position: &Hex) -> Result<Box<dyn Session>, EngineError> {
-    Ok(Erased::<HexGame>::new().session(&position.rules().to_string(), Some(&position.to_string()))?)
+fn session(game: &dyn AnyGame, position: &Hex) -> Result<Box<dyn Session>, EngineError> {
+    Ok(game.session(&position.rules().to_string(), Some(&position.to_string()))?)
 }
 
 /// The text with a blank on each empty line, because an empty line ends an answer. The first line follows the

@@ -1,7 +1,8 @@
 //! Games: a position and its history.
 
-use super::{History, MoveList, Outcome, Position, Recurrence, Side};
+use super::{History, MoveList, Outcome, Position, Recurrence, Repetition, Side};
 use core::fmt;
+use rand::{Rng, RngExt};
 
 /// A game: a position with its history, which decides what repetition makes drawn or illegal.
 ///
@@ -120,7 +121,7 @@ impl<P: Position> Game<P> {
         if self.drawn_by_repetition {
             return Some((Outcome::Draw, EndReason::Repetition));
         }
-        if self.legal_moves().is_empty() {
+        if self.may_be_forbidden() && self.legal_moves().is_empty() {
             return Some((Outcome::Win(!self.side_to_move()), EndReason::NoMoveButRepetition));
         }
         None
@@ -132,8 +133,24 @@ impl<P: Position> Game<P> {
             return MoveList::new();
         }
         let mut moves = self.position.legal_moves();
-        moves.retain(|mv| self.leads_on(*mv));
+        if self.may_be_forbidden() {
+            moves.retain(|mv| self.leads_on(*mv));
+        }
         moves
+    }
+
+    /// A legal move drawn uniformly at random; `None` if the game is over.
+    pub fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<P::Move> {
+        if self.drawn_by_repetition {
+            return None;
+        }
+        let drawn = self.position.random_move(rng)?;
+        // A move that repetition forbids is drawn again, out of the others.
+        if self.leads_on(drawn) {
+            return Some(drawn);
+        }
+        let moves = self.legal_moves();
+        (!moves.is_empty()).then(|| moves[rng.random_range(0..moves.len())])
     }
 
     /// Plays a move.
@@ -171,8 +188,16 @@ impl<P: Position> Game<P> {
         Some(mv)
     }
 
+    /// Whether the rules forbid moves because of repetition.
+    fn may_be_forbidden(&self) -> bool {
+        matches!(self.position.repetition(), Repetition::Illegal(_))
+    }
+
     /// Whether repetition allows a move that the position allows, now and at the end of its turn.
     fn leads_on(&self, mv: P::Move) -> bool {
+        if !self.may_be_forbidden() {
+            return true;
+        }
         let mut child = self.position.clone();
         child.play_unchecked(mv);
         self.turn_can_end(&child)
@@ -181,9 +206,6 @@ impl<P: Position> Game<P> {
     /// Whether the turn in progress at `position` can be finished without a forbidden repetition.
     fn turn_can_end(&self, position: &P) -> bool {
         use core::ops::ControlFlow::{Break, Continue};
-        if !matches!(position.repetition(), super::Repetition::Illegal(_)) {
-            return true;
-        }
         if position.repetition_key().is_some() {
             return !matches!(self.history.recurrence(position), Some((Recurrence::Illegal, _)));
         }

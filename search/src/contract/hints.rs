@@ -46,12 +46,19 @@ pub trait Hints: Position {
         None
     }
 
-    /// Plays up to `longest` random moves and returns the outcome of the position reached. Calls `visit` with
-    /// the side that made each move and its [`history_slot`](Self::history_slot).
+    /// Plays up to `longest` random moves and returns the outcome of the position reached. `last` is the move
+    /// that led here, if it is known. Calls `visit` with the side that made each move and its
+    /// [`history_slot`](Self::history_slot).
     ///
-    /// Override it if a random game can be completed without making every move. Afterwards `self` is
-    /// meaningful only if there is no outcome.
-    fn random_playout<R, F>(&mut self, longest: u32, rng: &mut R, visit: &mut F) -> Option<Outcome>
+    /// Override it if a random game can be completed without making every move, or if some answers are better
+    /// than random ones. Afterwards `self` is meaningful only if there is no outcome.
+    fn random_playout<R, F>(
+        &mut self,
+        _last: Option<Self::Move>,
+        longest: u32,
+        rng: &mut R,
+        visit: &mut F,
+    ) -> Option<Outcome>
     where
         R: Rng + ?Sized,
         F: FnMut(Side, usize),

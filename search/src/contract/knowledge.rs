@@ -64,9 +64,9 @@ pub struct Candidates<F> {
 ///
 /// # What is believed
 ///
-/// [`forced_win`](Self::forced_win), [`candidates`](Self::candidates), [`key`](Self::key),
-/// [`HAS_NO_DRAW`](Self::HAS_NO_DRAW) and the [`Needs`] are trusted as proofs and must be right. Everything
-/// else only steers a search and costs time at worst.
+/// [`forced_win`](Self::forced_win), [`candidates`](Self::candidates), [`HAS_NO_DRAW`](Self::HAS_NO_DRAW) and
+/// the [`Needs`] are trusted as proofs and must be right. Everything else only steers a search and costs time
+/// at worst.
 pub trait Knowledge<P: Position>: Send + Sync {
     /// The data kept along a line of play.
     type State: Send + 'static;
@@ -161,15 +161,6 @@ pub trait Knowledge<P: Position>: Send + Sync {
         |_| 0
     }
 
-    /// The key of a position in a prover: equal for positions that differ only by a symmetry which keeps the
-    /// sides, if the game can compute that cheaply.
-    ///
-    /// A prover treats positions with equal keys as the same, so other positions must have different keys.
-    #[inline]
-    fn key(&self, position: &P) -> u64 {
-        position.key()
-    }
-
     /// The initial proof and disproof numbers for the question whether `attacker` wins ("df-pn+", Nagai
     /// 2002). Clamped to `1 ..= Numbers::GREATEST`.
     #[inline]
@@ -218,7 +209,7 @@ pub trait Knowledge<P: Position>: Send + Sync {
     }
 
     /// Converts a set between this position and the representative of the positions with its
-    /// [`key`](Self::key), in either direction.
+    /// [canonical key](Position::canonical_key), in either direction.
     fn turned(&self, _position: &P, needs: Needs) -> Needs {
         needs
     }

@@ -25,7 +25,7 @@ pub use knowledge::{Candidates, FnEvaluator, ForcedWin, Knowledge, NoKnowledge};
 pub use needs::Needs;
 pub use numbers::{Numbers, Plan};
 pub use parameters::{Parameter, Parameters};
-pub use position::{MoveList, Outcome, PackedMove, Position, Repetition, Side};
+pub use position::{MoveList, Outcome, PackedMove, Position, Recurring, Repetition, Side};
 pub use score::Score;
 pub use symmetry::Symmetry;
 pub use trail::Trail;

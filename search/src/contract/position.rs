@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 /// sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Side {
     /// The player who makes the first move of a game.
     First,
@@ -90,6 +91,20 @@ impl Repetition {
     }
 }
 
+/// What can occur again in a game, as its repetition rule sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Recurring {
+    /// Nothing: every move is [irreversible](Position::is_irreversible).
+    Nothing,
+    /// Whole positions: equal [repetition keys](Position::repetition_key) mean equal [canonical
+    /// keys](Position::canonical_key), so that the rule never affects a line of play that visits no position
+    /// twice.
+    Positions,
+    /// Parts of positions, such as the men without the side to move: the rule may affect a line of play whose
+    /// positions all differ.
+    Parts,
+}
+
 /// A move: a small value that packs into 32 bits, so that it fits into a table entry.
 ///
 /// `from_bits` must accept whatever `to_bits` returns and may refuse other values. It may also accept bits
@@ -132,6 +147,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome>;
 
     /// Calls `visit` with every legal move until it returns [`ControlFlow::Break`].
+    /// [`legal_moves`](Self::legal_moves) gives them as a list.
     ///
     /// Call it only in positions without an outcome.
     fn generate<F>(&self, visit: &mut F) -> ControlFlow<()>
@@ -166,6 +182,15 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// A 64-bit hash of everything that `Eq` compares.
     fn key(&self) -> u64;
+
+    /// A key that positions share which differ only by a symmetry that keeps the sides, if the game can
+    /// compute that cheaply: the [`key`](Self::key), the default, otherwise.
+    ///
+    /// A prover treats positions with equal canonical keys as the same.
+    #[inline]
+    fn canonical_key(&self) -> u64 {
+        self.key()
+    }
 
     /// Returns the outcome, or calls `visit` with every legal move: one call for a search that needs both.
     ///
@@ -237,5 +262,15 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn repetition(&self) -> Repetition {
         Repetition::Ignored
+    }
+
+    /// What can occur again under these rules: it decides whether the repetition rule can change a verdict
+    /// that a prover reaches without it.
+    ///
+    /// Override it together with [`repetition_key`](Self::repetition_key), and if every move is
+    /// [irreversible](Self::is_irreversible).
+    #[inline]
+    fn recurring(&self) -> Recurring {
+        Recurring::Positions
     }
 }

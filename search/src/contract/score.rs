@@ -94,6 +94,14 @@ impl Score {
     }
 }
 
+/// The heuristic score of a number, as [`Score::heuristic`].
+impl From<i32> for Score {
+    #[inline]
+    fn from(value: i32) -> Self {
+        Self::heuristic(value)
+    }
+}
+
 /// The arithmetic of searches.
 #[cfg(feature = "engines")]
 impl Score {

@@ -14,24 +14,45 @@ const LONGEST_PATH: u32 = 1_000;
 /// The key of a position that is decided at first sight.
 pub(super) const NO_KEY: u64 = 0;
 
+/// A move of the node that is being expanded, and the position after it.
+pub(super) struct Made<P: Position> {
+    mv: P::Move,
+    /// [`NO_KEY`] if the game is over, or no plies are left.
+    key: u64,
+    position: P,
+}
+
 impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
+    /// The number of moves that are made before the first of them is looked at, so that the table's memory
+    /// answers in the meantime. With knowledge that looks late a look costs next to nothing.
+    const BATCH: usize = if K::LOOKS_LATE { 1 } else { 12 };
+
     /// Puts the moves of a node on the stack, up to one that succeeds. If some are left out, gives the plies
     /// within which those lose.
     pub(super) fn expand(&mut self, node: &Node<'_, P>, found: &mut Found<P::Move>) -> Result<u8, Stopped> {
         let candidates = self.candidates(node);
         let candidates = if K::LOOKS_LATE { Some(self.in_order(node, candidates)) } else { candidates };
         let first = self.worker.children.len();
-        let mut looked = Ok(false);
-        let mut look = |mv| {
-            looked = self.look((node, first), mv, found);
-            if let Ok(false) = looked { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        let mut made = core::mem::take(&mut self.worker.made);
+        let mut ended = Ok(false);
+        let mut make = |mv| {
+            ended = self.make(node, mv, &mut made).map(|()| false);
+            if ended == Ok(false) && made.len() == Self::BATCH {
+                ended = Ok(self.look_at_all((node, first), &mut made, found));
+            }
+            if ended == Ok(false) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let _ = match &candidates {
-            Some((moves, _)) => moves.iter().copied().try_for_each(&mut look),
-            None => node.position.generate(&mut look),
+            Some((moves, _)) => moves.iter().copied().try_for_each(&mut make),
+            None => node.position.generate(&mut make),
         };
+        if ended == Ok(false) {
+            self.look_at_all((node, first), &mut made, found);
+        }
+        made.clear();
+        self.worker.made = made;
         let least = |plies| u8::try_from(plies).map_or(Known::WINS, |plies| plies.min(Known::WINS));
-        looked.map(|_| candidates.map_or(0, |(_, plies)| least(plies)))
+        ended.map(|_| candidates.map_or(0, |(_, plies)| least(plies)))
     }
 
     /// The moves that need a look, if others need none, and the plies within which those lose.
@@ -79,37 +100,67 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         is_decided.then_some(state)
     }
 
-    /// Puts a move on the stack unless it fails with another. Whether it succeeds.
-    fn look(
-        &mut self,
-        (node, first): (&Node<'_, P>, usize),
-        mv: P::Move,
-        found: &mut Found<P::Move>,
-    ) -> Result<bool, Stopped> {
-        if K::KNOWS_NEEDS && !found.leaves_open(self.knowledge.place(node.position, mv)) {
-            return Ok(false);
-        }
+    /// Makes a move and asks the processor for what the table knows of the position.
+    #[inline]
+    fn make(&mut self, node: &Node<'_, P>, mv: P::Move, made: &mut Vec<Made<P>>) -> Result<(), Stopped> {
         if !self.watch.count_node() {
             return Err(Stopped);
         }
+        made.push(Made { mv, key: NO_KEY, position: node.position.clone() });
+        if let Some(Made { key, position, .. }) = made.last_mut() {
+            position.play_unchecked(mv);
+            // With no ply left, only who has won matters.
+            if position.outcome().is_none() && node.left != Some(1) {
+                *key = self.key(position);
+                self.table.prefetch(*key);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the moves made, up to one that succeeds, and takes them off the list. Whether there is one.
+    fn look_at_all(
+        &mut self,
+        of: (&Node<'_, P>, usize),
+        made: &mut Vec<Made<P>>,
+        found: &mut Found<P::Move>,
+    ) -> bool {
+        let succeeds = made.iter().any(|made| self.look(of, made, found));
+        made.clear();
+        succeeds
+    }
+
+    /// Puts a move on the stack unless it fails with another, or leads to the same position as one that is
+    /// there. Whether it succeeds.
+    fn look(
+        &mut self,
+        (node, first): (&Node<'_, P>, usize),
+        made: &Made<P>,
+        found: &mut Found<P::Move>,
+    ) -> bool {
+        let &Made { mv, key, ref position } = made;
+        if K::KNOWS_NEEDS && !found.leaves_open(self.knowledge.place(node.position, mv)) {
+            return false;
+        }
+        let is_listed = self.is_listed(first, key);
+        if is_listed && !K::KNOWS_NEEDS {
+            return false;
+        }
         let is_attacker = node.position.side_to_move() == self.attacker;
         let left = node.left.map(|plies| plies - 1);
-        let mut position = node.position.clone();
-        position.play_unchecked(mv);
-        let (key, state) = self.look_at((node.position, mv), &position, left);
-        let is_listed = self.is_listed(first, key);
+        let (key, state) = self.look_at((node.position, mv), (position, key), left);
         if !is_listed {
             self.worker.children.push(Child { mv, key, state });
         }
         if K::KNOWS_NEEDS && left.is_none() {
-            let needs = self.needs_of(&position, key, state);
+            let needs = self.needs_of(position, key, state);
             if is_listed && needs.is_none() {
                 // Its mirror image is searched in its place, and nothing else will be known of it.
                 found.fails(None);
             }
             Self::learn(mv, state, needs, is_attacker, found);
         }
-        Ok(if is_attacker { state.is_proven() } else { state.is_refuted() && state.lean == NO_LEAN })
+        if is_attacker { state.is_proven() } else { state.is_refuted() && state.lean == NO_LEAN }
     }
 
     /// Whether a move of the node whose moves begin at `first` leads to the position of this key, or to one
@@ -120,7 +171,12 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
 
     /// The key of the position after a move, or [`NO_KEY`] if nobody will ask for it, and what is known of it
     /// without a search.
-    fn look_at(&mut self, (parent, mv): (&P, P::Move), position: &P, left: Option<u32>) -> (u64, State) {
+    fn look_at(
+        &mut self,
+        (parent, mv): (&P, P::Move),
+        (position, key): (&P, u64),
+        left: Option<u32>,
+    ) -> (u64, State) {
         if let Some(outcome) = position.outcome() {
             let wins = outcome.winner() == Some(self.attacker);
             return (NO_KEY, if wins { State::proven(0) } else { State::refuted(Known::NEVER) });
@@ -128,8 +184,6 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         if left == Some(0) {
             return (NO_KEY, State::refuted(0));
         }
-        let key = self.key(position);
-        self.table.prefetch(key);
         self.knowledge.advance(&mut self.state, parent, Some(mv), position);
         let seen = self.look_closely(position, key, left);
         self.knowledge.retreat(&mut self.state);
@@ -138,15 +192,18 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
 
     /// The same for a position without an outcome, when what is known has come to it.
     fn look_closely(&mut self, position: &P, key: u64, left: Option<u32>) -> (u64, State) {
-        if self.wins_at_once(position) {
-            let wins = position.side_to_move() == self.attacker;
-            return (NO_KEY, if wins { State::proven(1) } else { State::refuted(Known::NEVER) });
-        }
         let state = match left {
             Some(left) => self.look_up(key, left),
             None => self.look_up_on_path(key),
         };
-        (key, state.unwrap_or_else(|| self.first_sight(position, key, left)))
+        if let Some(state) = state {
+            return (key, state);
+        }
+        if self.wins_at_once(position) {
+            let wins = position.side_to_move() == self.attacker;
+            return (NO_KEY, if wins { State::proven(1) } else { State::refuted(Known::NEVER) });
+        }
+        (key, self.first_sight(position, key, left))
     }
 
     /// What the game has to say of a position that the table does not know.

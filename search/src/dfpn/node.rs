@@ -16,7 +16,7 @@ pub(super) struct Run<'a, P: Position, K: Knowledge<P>> {
     /// What is known of the position that the search has come to.
     pub(super) state: K::State,
     pub(super) table: &'a ProofTable,
-    pub(super) worker: &'a mut Worker<P::Move>,
+    pub(super) worker: &'a mut Worker<P>,
     /// Where the other threads are, if there are others.
     pub(super) team: Option<&'a Team>,
     pub(super) watch: Watch<'a>,
@@ -43,7 +43,7 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     /// The key of a position and of the question which side is to win.
     pub(super) fn key(&self, position: &P) -> u64 {
         const SECOND_ATTACKS: u64 = 0x5B6E_1C3A_97D4_20F7;
-        let key = self.knowledge.key(position);
+        let key = position.canonical_key();
         if self.attacker == Side::First { key } else { key ^ SECOND_ATTACKS }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Dfpn;
 use super::question::{Answer, Progress, Question, Verdict};
-use crate::contract::{Knowledge, Outcome, Position, Repetition, Side};
+use crate::contract::{Knowledge, Outcome, Position, Recurring, Repetition, Side};
 use crate::limits::{Ended, Limits};
 use core::time::Duration;
 
@@ -116,6 +116,18 @@ struct Rule {
     keeps_refutations: bool,
 }
 
+impl Rule {
+    fn of<P: Position>(position: &P) -> Self {
+        let recurring = position.recurring();
+        let keeps_wins = recurring != Recurring::Parts;
+        match position.repetition() {
+            Repetition::Draw(_) => Self { keeps_wins, keeps_refutations: true },
+            Repetition::Illegal(_) => Self { keeps_wins, keeps_refutations: recurring == Recurring::Nothing },
+            Repetition::Ignored => Self { keeps_wins: true, keeps_refutations: true },
+        }
+    }
+}
+
 impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     /// Solves a position: asks about both sides in turn, with seven eighths of the time for the side to move.
     /// If the game has no draw, it asks about that side alone.
@@ -125,8 +137,8 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     /// though the questions are answered:
     ///
     /// - Where repetition is illegal, "cannot win" counts only if no repetition was needed to show it.
-    /// - Where the rule takes different positions for the same (such as the same men with either side to
-    ///   move), a line of a proof may be cut short, and "wins" does not count.
+    /// - Where the rule compares [parts of positions](Recurring::Parts), it may cut a line of a proof short,
+    ///   and "wins" does not count.
     pub fn solve(
         &mut self,
         position: &P,
@@ -156,7 +168,7 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
             }
             share = share.saturating_mul(2);
         }
-        let found = if pair.is_settled() { pair.value(self.rule(position)) } else { None };
+        let found = if pair.is_settled() { pair.value(Rule::of(position)) } else { None };
         let over = if position.outcome().is_some() { Ended::GameOver } else { Ended::Proven };
         Solution {
             value: found.map(|(outcome, ..)| outcome),
@@ -196,25 +208,7 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     /// Whether a proof that a side wins, which looks at whole positions, holds under the game's repetition
     /// rule: see [`solve`](Self::solve).
     pub fn keeps_wins(&self, position: &P) -> bool {
-        self.rule(position).keeps_wins
-    }
-
-    fn rule(&self, position: &P) -> Rule {
-        let is_whole = |position: &P| {
-            let key = position.repetition_key();
-            key.is_none_or(|key| key == position.key() || key == self.knowledge.key(position))
-        };
-        let mut children = position.legal_moves().into_iter().map(|mv| {
-            let mut child = position.clone();
-            child.play_unchecked(mv);
-            child
-        });
-        let is_whole = is_whole(position) && children.all(|child| is_whole(&child));
-        match position.repetition() {
-            Repetition::Ignored => Rule { keeps_wins: true, keeps_refutations: true },
-            Repetition::Draw(_) => Rule { keeps_wins: is_whole, keeps_refutations: true },
-            Repetition::Illegal(_) => Rule { keeps_wins: is_whole, keeps_refutations: false },
-        }
+        Rule::of(position).keeps_wins
     }
 
     /// Narrows the bounds of a win that takes at most `at_most` plies.

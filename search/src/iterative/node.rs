@@ -211,12 +211,14 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     pub(super) fn moves_of_node(
         &mut self,
         node: Node<'_, P>,
-        early: EarlyMoves<P::Move>,
+        mut early: EarlyMoves<P::Move>,
     ) -> Result<Score, Stopped> {
         let Node { position, first, window, .. } = node;
         let own_index = self.path.index_of(position);
         let mut tally = Tally { best: DEAD_END, best_move: None, alpha: window.0, lean: NO_LEAN, place: 0 };
-        let alone = early == [None; 3] && self.worker.moves.len() == first + 1;
+        let is_complete = self.restrict(node, &mut early);
+        let count = early.iter().flatten().count() + self.worker.moves.len() - first;
+        let alone = is_complete && count == 1;
         for mv in early.into_iter().flatten() {
             self.try_move(node, (mv, tally.place), alone, &mut tally)?;
             tally.place += 1;
@@ -226,10 +228,9 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             }
         }
         if tally.alpha < window.1 {
-            if early != [None; 3] {
+            if !is_complete {
                 self.generate(position, early);
             }
-            let alone = self.restrict(node) || alone;
             self.rank(node);
             let mut next = self.pick(node, first);
             for index in first..self.worker.moves.len() {

@@ -3,6 +3,7 @@
 //!
 //! None affects proven results: a position counts as lost only if every move was searched and lost.
 
+use super::moves::EarlyMoves;
 use super::node::Node;
 use super::run::Run;
 use crate::contract::{Hints, Knowledge, Parameter, Score};
@@ -102,17 +103,35 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Node { depth: node.depth - u32::from(reduces), ..node }
     }
 
-    /// Keeps only the candidates among the moves, where the knowledge names them. True if only one is left.
+    /// Step 10: keeps only the candidates among the moves, where the knowledge names them, the table's move
+    /// included. Returns whether all moves that are not early are on the stack.
+    ///
+    /// Where candidates are named, they are counted before the first move is searched, at the price of
+    /// generating them: a single one is searched deeper.
     #[inline]
-    pub(super) fn restrict(&mut self, node: Node<'_, P>) -> bool {
+    pub(super) fn restrict(&mut self, node: Node<'_, P>, early: &mut EarlyMoves<P::Move>) -> bool {
+        let is_complete = *early == [None; 3];
         if !self.options.knowledge {
-            return false;
+            return is_complete;
         }
-        if let Some(candidates) = self.knowledge.candidates(node.position, &mut self.state) {
-            self.worker.moves.retain(node.first, candidates.is_one);
-            return self.worker.moves.len() == node.first + 1;
+        let Some(candidates) = self.knowledge.candidates(node.position, &mut self.state) else {
+            return is_complete;
+        };
+        let moves = &mut self.worker.moves;
+        if !is_complete {
+            let _ = node.position.generate(&mut |mv| {
+                if !early.contains(&Some(mv)) {
+                    moves.push(mv);
+                }
+                ControlFlow::Continue(())
+            });
         }
-        false
+        let is_one = candidates.is_one;
+        *early = early.map(|mv| mv.filter(|&mv| is_one(mv)));
+        if !moves.retain(node.first, is_one) && *early != [None; 3] {
+            moves.truncate(node.first);
+        }
+        true
     }
 
     /// Step 11: whether to skip a quiet move near the horizon, because enough moves come before it or the

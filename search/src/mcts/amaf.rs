@@ -41,6 +41,15 @@ impl Amaf {
         }
     }
 
+    /// Takes over the value of another move, as if from `most` visits at most.
+    pub(super) fn inherit(&self, other: &Self, most: u32) {
+        let visits = other.visits.load(Ordering::Relaxed);
+        let taken = visits.min(most);
+        let sum = other.sum.load(Ordering::Relaxed) * i64::from(taken) / i64::from(visits.max(1));
+        self.sum.store(sum, Ordering::Relaxed);
+        self.visits.store(taken, Ordering::Relaxed);
+    }
+
     /// Mixes this value with the `mean` of a number of visits. `equivalence` is the number of visits at which
     /// both have equal weight (the schedule of Gelly and Silver 2007).
     #[inline]

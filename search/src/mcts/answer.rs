@@ -53,9 +53,9 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         known.map(|(_, child)| Line { score: self.score(child), pv: self.line(child) }).collect()
     }
 
-    /// The children of a node, without those that repetition forbids.
-    fn allowed(&self, node: &Node) -> impl Iterator<Item = &Node> {
-        self.tree.children_of(node).iter().filter(|child| child.bounds() != Bounds::FORBIDDEN)
+    /// The children of a node, without those that repetition forbids or the knowledge leaves out.
+    pub(super) fn allowed(&self, node: &Node) -> impl Iterator<Item = &Node> {
+        self.tree.children_of(node).iter().filter(|child| !child.bounds().is_out())
     }
 
     fn is_known(&self, node: &Node) -> bool {

@@ -27,6 +27,28 @@ impl Bounds {
     /// The node is won.
     const WON: Self = Self { lower: Score::WIN, upper: Score::WIN };
 
+    /// The bounds of a move that is no better than the best of the others and, if that one loses, loses within
+    /// so many plies. Not more is said about it.
+    pub(super) fn left_out(plies: u32) -> Self {
+        Self { lower: DEAD_END, upper: Score::loss_in(plies.min(Score::MAX_PLIES)) }
+    }
+
+    /// Whether the move is not to be searched or answered with: repetition forbids it, or others suffice.
+    #[inline]
+    pub(super) fn is_out(self) -> bool {
+        self.lower == DEAD_END
+    }
+
+    /// The bounds for `side` of a position that `winner` is certain to win within so many plies.
+    pub(super) fn of_win(winner: Side, plies: u32, side: Side) -> Self {
+        let plies = plies.min(Score::MAX_PLIES);
+        if winner == side {
+            Self { lower: Score::win_in(plies), upper: Score::WIN }
+        } else {
+            Self { lower: Score::LOSS, upper: Score::loss_in(plies) }
+        }
+    }
+
     /// The bounds of `outcome` for `side`.
     pub(super) fn of(outcome: Outcome, side: Side) -> Self {
         match outcome {
@@ -53,15 +75,18 @@ impl Bounds {
         Self { lower, upper }
     }
 
-    /// The same bounds for the opponent. A forbidden move stays forbidden.
+    /// The same bounds for the opponent. A move that is out stays out.
     pub(super) fn turned(self) -> Self {
-        if self == Self::FORBIDDEN { self } else { Self { lower: -self.upper, upper: -self.lower } }
+        if self.is_out() { self } else { Self { lower: -self.upper, upper: -self.lower } }
     }
 
     /// The intersection of two bounds.
     pub(super) fn and(self, other: Self) -> Self {
         if other == Self::FORBIDDEN {
             return other;
+        }
+        if self.is_out() {
+            return self;
         }
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }

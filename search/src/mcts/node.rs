@@ -28,6 +28,7 @@ pub(super) struct Node {
     /// The index of the first child, [`NONE`](Self::NONE) before expansion, [`BUSY`](Self::BUSY) while a
     /// thread expands the node.
     first_child: AtomicU32,
+    /// The number of children, with [`ASKED`](Self::ASKED) once the knowledge was asked about the node.
     children: AtomicU32,
     /// The bias from the evaluation's ordering: `f32` bits.
     bias: AtomicU32,
@@ -45,6 +46,7 @@ pub(super) enum Sharing {
 impl Node {
     const NONE: u32 = 0;
     const BUSY: u32 = u32::MAX;
+    const ASKED: u32 = 1 << 31;
 
     /// Initialises the node for `mv`, without visits.
     pub(super) fn reset(&self, mv: u32, bounds: Bounds, first_play: f32, bias: f32) {
@@ -73,6 +75,16 @@ impl Node {
         self.bounds.fetch_update(Ordering::Relaxed, Ordering::Relaxed, tighter).is_ok()
     }
 
+    /// Leaves the move out of the search, unless it is known to win; if the other moves lose, it loses within
+    /// so many plies.
+    pub(super) fn leave_out(&self, plies: u32) {
+        let left_out = |old: u32| {
+            let old = Bounds::from_bits(old);
+            (!old.is_out() && !old.lower.is_win()).then(|| Bounds::left_out(plies).to_bits())
+        };
+        let _ = self.bounds.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left_out);
+    }
+
     #[inline]
     pub(super) fn visits(&self) -> u32 {
         self.visits.load(Ordering::Relaxed)
@@ -91,6 +103,28 @@ impl Node {
         let spread = f32::from_bits(self.spread.load(Ordering::Relaxed));
         let bias = f32::from_bits(self.bias.load(Ordering::Relaxed));
         mean + spread * (exploration + spread * bias)
+    }
+
+    /// The bias and the exploration of a child whose mean is mixed with what it did elsewhere: both fade with
+    /// the square root of the visits.
+    #[inline]
+    pub(super) fn urgency_with_rave(&self, mean: f32, exploration: f32) -> f32 {
+        let bias = f32::from_bits(self.bias.load(Ordering::Relaxed));
+        let visits = self.visits();
+        if visits == 0 {
+            return mean + bias;
+        }
+        let spread = f32::from_bits(self.spread.load(Ordering::Relaxed));
+        mean + spread * exploration + bias / (visits as f32 + 1.0).sqrt()
+    }
+
+    pub(super) fn bias(&self) -> f32 {
+        f32::from_bits(self.bias.load(Ordering::Relaxed))
+    }
+
+    /// Sets the bias of a move that may have been visited.
+    pub(super) fn set_bias(&self, bias: f32) {
+        self.bias.store(bias.to_bits(), Ordering::Relaxed);
     }
 
     /// The move that leads here.
@@ -125,7 +159,7 @@ impl Node {
     pub(super) fn children(&self) -> Option<(u32, u32)> {
         match self.first_child.load(Ordering::Acquire) {
             Self::NONE | Self::BUSY => None,
-            first => Some((first, self.children.load(Ordering::Relaxed))),
+            first => Some((first, self.children.load(Ordering::Relaxed) & !Self::ASKED)),
         }
     }
 
@@ -133,6 +167,17 @@ impl Node {
     pub(super) fn begin_expansion(&self) -> bool {
         let claim = |state| (state == Self::NONE).then_some(Self::BUSY);
         self.first_child.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).is_ok()
+    }
+
+    /// Whether the knowledge was asked about the node.
+    #[inline]
+    pub(super) fn was_asked(&self) -> bool {
+        self.children.load(Ordering::Relaxed) & Self::ASKED != 0
+    }
+
+    /// Claims the right to ask about the expanded node; returns false if that was done.
+    pub(super) fn begin_question(&self) -> bool {
+        self.children.fetch_or(Self::ASKED, Ordering::Relaxed) & Self::ASKED == 0
     }
 
     /// Publishes the children; releases the claim if there are none.

@@ -13,11 +13,22 @@ pub struct MctsOptions {
     /// weight; `None` disables the latter. Useful if a move keeps its value from one ply to the next, as in
     /// Hex.
     pub rave: Option<u32>,
+    /// With RAVE: the greatest number of visits that a new move takes over from the same move two plies before,
+    /// where the same player was to move: its all-moves-as-first value, and its bias. 0 disables it.
+    pub inherit: u32,
     /// The weight of the evaluation's [`priorities`](crate::Knowledge::priorities), as a "progressive bias"
     /// (Chaslot et al. 2008): the bonus of the move with the greatest priority in a node before and after its
-    /// first visit; half of it after the second, and so on. The move with the least priority has no bonus. 0
-    /// disables it.
+    /// first visit; half of it after the second, and so on. With RAVE it fades with the square root of the
+    /// visits instead. The move with the least priority has no bonus. 0 disables it.
     pub bias: f32,
+    /// The number of visits after which the search asks the [`Knowledge`](crate::Knowledge) about an expanded
+    /// node: whether its winner is certain, which moves need no search, and, with a [`bias`](Self::bias), how
+    /// good the moves look. Nodes below the root are asked about after an eighth of these visits, the root at
+    /// once. `None`: only the bias is asked for, of every node that is expanded.
+    ///
+    /// For knowledge that costs much more than a simulation (Arneson, Hayward and Henderson 2010). Has no
+    /// effect without the [`solver`](Self::solver).
+    pub ask_after: Option<u32>,
     /// The greatest number of plies of a playout. Playouts ignore repetition, so this limit ends some of
     /// them.
     pub longest_playout: u32,
@@ -54,7 +65,9 @@ impl Default for MctsOptions {
             exploration: 1.0,
             first_play: f32::INFINITY,
             rave: None,
+            inherit: 0,
             bias: 0.0,
+            ask_after: None,
             longest_playout: 1_000,
             half_a_win: None,
             expand_after: 1,

@@ -1,6 +1,6 @@
 //! One simulation: down the tree, out of it, and back.
 
-use super::amaf::Seen;
+use super::amaf::{Amaf, Seen};
 use super::bounds::Bounds;
 use super::node::{Node, Sharing, UNIT};
 use super::tree::Tree;
@@ -40,6 +40,8 @@ pub(super) struct Simulator<'a, P: Hints, K: Knowledge<P>> {
     trail: Vec<Visit<P>>,
     /// Moves of a node that is being expanded, with their bias.
     moves: Vec<(P::Move, f32)>,
+    /// Slots of moves with their places among the children of a node.
+    places: Vec<(usize, usize)>,
     seen: Option<Seen>,
     /// The ply of the path at which this simulation has proven something that the nodes above may not know
     /// yet.
@@ -59,6 +61,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
             path: Path::new(task.game, true),
             trail: Vec::with_capacity(MAX_DEPTH as usize + 1),
             moves: Vec::new(),
+            places: Vec::new(),
             seen: task.options.rave.map(|_| Seen::new::<P>()),
             news: None,
         }
@@ -85,7 +88,13 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         self.begin();
         let position = self.task.game.position().clone();
         self.expansion(&position);
+        if self.asks()
+            && let Some(children) = self.node_here().children()
+        {
+            self.question(&position, children);
+        }
         self.solver();
+        self.climb();
     }
 
     /// Runs one simulation, from the root and back.
@@ -102,6 +111,9 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
                 continue;
             }
             let Some(children) = node.children() else { break self.playout(&mut position) };
+            if self.is_worth_a_question(node) && self.question(&position, children) {
+                continue;
+            }
             let Some(index) = self.selection(node, children) else {
                 // Another thread has proven the last move that mattered and has not published it yet.
                 self.learn();
@@ -154,7 +166,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
                 let equivalence = equivalence as f32;
                 most_urgent(nodes, floor, |index, child| {
                     let mean = amaf[index].mix(child.mean(), child.visits(), equivalence);
-                    child.urgency(mean, exploration)
+                    child.urgency_with_rave(mean, exploration)
                 })
             }
         };
@@ -209,6 +221,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         let children = self.tree().allocate(self.moves.len() as u32);
         if let Some(children) = children {
             self.write(position, children);
+            self.inherit(children);
         }
         node.end_expansion(children);
         if children.is_some() {
@@ -230,9 +243,55 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
             });
         }
         self.moves.shuffle(&mut self.rng);
-        if self.options().bias > 0.0 {
+        if self.options().bias > 0.0 && !self.asks() {
             self.rank(position);
         }
+    }
+
+    /// Whether the knowledge is asked about nodes that have been visited often.
+    fn asks(&self) -> bool {
+        self.options().ask_after.is_some() && self.options().solver
+    }
+
+    /// Whether to ask the knowledge about an expanded node now. What it says just below the root matters most.
+    fn is_worth_a_question(&self, node: &Node) -> bool {
+        let Some(visits) = self.options().ask_after.filter(|_| self.options().solver) else { return false };
+        let visits = if self.trail.len() == 2 { visits / 8 } else { visits };
+        node.visits() >= visits && !node.was_asked()
+    }
+
+    /// Step 2, knowledge: settles a node whose winner is certain, leaves out the moves that need no search, and
+    /// sets the bias of the others. Returns false if another thread has asked.
+    ///
+    /// A root that is certain keeps its moves: one of them is the answer.
+    fn question(&mut self, position: &P, children: (u32, u32)) -> bool {
+        let node = self.node_here();
+        if !node.begin_question() {
+            return false;
+        }
+        self.know(position);
+        let knowledge = self.task.knowledge;
+        let ply = self.trail.len() - 1;
+        if ply > 0
+            && let Some(win) = knowledge.forced_win(position, &mut self.state)
+        {
+            node.tighten(Bounds::of_win(win.winner, win.plies, self.here().by));
+            return true;
+        }
+        let nodes = self.tree().nodes(children);
+        if let Some(candidates) = knowledge.candidates(position, &mut self.state) {
+            for child in nodes.iter().filter(|child| !(candidates.is_one)(child.mv())) {
+                child.leave_out(candidates.plies);
+            }
+        }
+        if self.options().bias > 0.0 {
+            self.moves.clear();
+            self.moves.extend(nodes.iter().map(|child| (child.mv(), 0.0)));
+            self.rank(position);
+            self.moves.iter().zip(nodes).for_each(|(&(_, bias), child)| child.set_bias(bias));
+        }
+        self.learn();
+        true
     }
 
     /// Sets the bias of each move.
@@ -270,6 +329,27 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
+    /// Gives new moves what the same moves have two plies before, if the same player was to move there.
+    fn inherit(&mut self, children: (u32, u32)) {
+        let Some(elder) = self.trail.len().checked_sub(3).map(|ply| &self.trail[ply]) else { return };
+        let Some(elders) = self.tree().node(elder.index).children() else { return };
+        let most = self.options().inherit;
+        if most == 0 || elder.side != self.here().side {
+            return;
+        }
+        let tree = self.tree();
+        let slots = tree.amaf(elders).iter().map(Amaf::slot);
+        self.places.clear();
+        self.places.extend(slots.zip(0..));
+        self.places.sort_unstable();
+        for (node, amaf) in tree.nodes(children).iter().zip(tree.amaf(children)) {
+            let place = self.places.binary_search_by_key(&amaf.slot(), |&(slot, _)| slot);
+            let Ok(place) = place.map(|place| self.places[place].1) else { continue };
+            amaf.inherit(&tree.amaf(elders)[place], most);
+            node.set_bias(tree.nodes(elders)[place].bias());
+        }
+    }
+
     /// The bounds of a move that are certain without a search.
     fn bounds_at_once(&mut self, position: &P, mv: P::Move) -> Bounds {
         let mut child = position.clone();
@@ -289,12 +369,13 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
     /// for the first player.
     fn playout(&mut self, position: &mut P) -> i32 {
         let longest = self.options().longest_playout;
+        let last = self.here().origin.as_ref().map(|&(_, mv)| mv);
         let rng = &mut self.rng;
         let outcome = match &mut self.seen {
-            None => position.random_playout(longest, rng, &mut |_, _| ()),
+            None => position.random_playout(last, longest, rng, &mut |_, _| ()),
             Some(seen) => {
                 let mut note = |side, slot| seen.note(side, slot, Seen::PLAYOUT);
-                position.random_playout(longest, rng, &mut note)
+                position.random_playout(last, longest, rng, &mut note)
             }
         };
         match outcome {

@@ -3,6 +3,7 @@
 use crate::claim::Claim;
 use crate::identity::Form;
 use core::fmt;
+use plywood_play::{Definition, Notation};
 
 /// The header of a certificate: its claim and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +60,25 @@ impl core::error::Error for HeaderError {}
 const FIRST_LINE: &str = "plywood proof 1";
 
 impl Header {
+    /// The number of lines.
+    pub(super) const LINES: usize = 9;
+    /// The greatest length of a line in bytes.
+    pub(super) const LONGEST_LINE: u64 = 4_096;
+
+    /// The header of a certificate without a body.
+    pub(super) fn new<D: Definition>(position: &D::Position, claim: Claim, form: Form) -> Self {
+        Self {
+            game: D::INFO.name.to_owned(),
+            rules: position.rules().to_string(),
+            position: position.to_string(),
+            claim,
+            form,
+            decisions: 0,
+            bytes: 0,
+            checksum: 0,
+        }
+    }
+
     /// Reads the header; returns it and the bytes that follow.
     ///
     /// # Errors
@@ -115,8 +135,7 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn next_line(&mut self) -> Option<&'a str> {
-        const LONGEST: usize = 4_096;
-        let end = self.rest.iter().take(LONGEST).position(|&byte| byte == b'\n')?;
+        let end = self.rest.iter().take(Header::LONGEST_LINE as usize).position(|&byte| byte == b'\n')?;
         let (line, rest) = self.rest.split_at(end);
         self.rest = &rest[1..];
         core::str::from_utf8(line).ok()

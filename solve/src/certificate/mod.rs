@@ -10,6 +10,9 @@
 //! [`Conceding`](crate::Form::Conceding), unless the game is over, one bit follows for each move that the
 //! other side then has: set if that move is kept. A draw has two strategies; the first player's comes first.
 //!
+//! Bounded refutations go ply by ply instead and are streamed: see [`write_bounded`]. `FORMAT.md` describes all
+//! forms completely.
+//!
 //! # Why it cannot be wrong
 //!
 //! The walk plays every reply that the rules allow, and compares whole positions, not keys. Every line must
@@ -25,6 +28,7 @@ mod header;
 mod kept;
 mod numbers;
 mod strategists;
+mod stream;
 
 use crate::claim::Claim;
 use crate::conceding::Conceding;
@@ -35,9 +39,11 @@ use checksum::checksum;
 use core::fmt;
 use plywood_play::{Definition, Notation};
 use plywood_search::{Dfpn, Knowledge, Limits, Position, StopHandle};
+use std::io;
 use strategists::{Reader, Recorder, Yielder};
 
 pub use header::{Header, HeaderError};
+pub use stream::{verify_stream, write_bounded};
 
 const WRONG_FORM: &str = "this game or claim does not allow concessions";
 
@@ -53,8 +59,10 @@ pub enum WriteError {
     Strategy(NoStrategy),
     /// The strategy does not hold under the rules.
     Flaw(Flaw),
-    /// This game or claim does not allow concessions.
+    /// This game or claim does not allow this form: it concedes what cannot be conceded, or is not bounded.
     Form,
+    /// A file could not be written; the reason.
+    Write(String),
 }
 
 impl fmt::Display for WriteError {
@@ -63,11 +71,18 @@ impl fmt::Display for WriteError {
             Self::Strategy(error) => error.fmt(f),
             Self::Flaw(flaw) => flaw.fmt(f),
             Self::Form => f.write_str(WRONG_FORM),
+            Self::Write(reason) => f.write_str(reason),
         }
     }
 }
 
 impl core::error::Error for WriteError {}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        Self::Write(error.to_string())
+    }
+}
 
 impl From<NoStrategy> for WriteError {
     fn from(error: NoStrategy) -> Self {
@@ -100,6 +115,11 @@ pub fn write<D: Definition, G: Knowledge<D::Position>>(
     if !may_claim::<D>(claim, form) {
         return Err(WriteError::Form);
     }
+    if claim.is_bounded() {
+        let (mut scratch, mut file) = (io::Cursor::new(Vec::new()), Vec::new());
+        write_bounded::<D, G>(search, position, (claim, form), limits, (&mut scratch, &mut file))?;
+        return Ok(file);
+    }
     let (mut body, mut decisions, mut plies) = (Vec::new(), 0, 0);
     for goal in claim.goals() {
         let walked = if form == Form::Conceding {
@@ -118,16 +138,8 @@ pub fn write<D: Definition, G: Knowledge<D::Position>>(
         Claim::Wins { side, .. } => Claim::Wins { side, within: plies },
         other => other,
     };
-    let mut header = Header {
-        game: D::INFO.name.to_owned(),
-        rules: position.rules().to_string(),
-        position: position.to_string(),
-        claim,
-        form,
-        decisions,
-        bytes: body.len() as u64,
-        checksum: 0,
-    };
+    let bytes = body.len() as u64;
+    let mut header = Header { decisions, bytes, ..Header::new::<D>(position, claim, form) };
     header.checksum = checksum([header.covered().as_bytes(), &body]);
     let mut file = header.to_string().into_bytes();
     file.append(&mut body);
@@ -181,6 +193,10 @@ pub enum VerifyError {
     },
     /// The strategy does not achieve its goal.
     Flaw(Flaw),
+    /// The certificate is a bounded refutation, whose moves depend on the plies left: it is no book.
+    NoBook,
+    /// The file could not be read; the reason.
+    Read(String),
 }
 
 impl fmt::Display for VerifyError {
@@ -202,11 +218,19 @@ impl fmt::Display for VerifyError {
                 write!(f, "the win takes {found} plies; {claimed} are claimed")
             }
             Self::Flaw(flaw) => flaw.fmt(f),
+            Self::NoBook => f.write_str("a proof for a number of plies is no book"),
+            Self::Read(reason) => f.write_str(reason),
         }
     }
 }
 
 impl core::error::Error for VerifyError {}
+
+impl From<io::Error> for VerifyError {
+    fn from(error: io::Error) -> Self {
+        Self::Read(error.to_string())
+    }
+}
 
 impl From<Flaw> for VerifyError {
     fn from(flaw: Flaw) -> Self {
@@ -224,7 +248,10 @@ impl From<Flaw> for VerifyError {
 /// If the file is damaged or does not prove its claim, with the position where it fails; or if `stop` was
 /// pulled.
 pub fn verify<D: Definition>(file: &[u8], stop: &StopHandle) -> Result<Proven, VerifyError> {
-    follow::<D>(file, stop, |_, _| ())
+    match Header::read(file) {
+        Ok((header, _)) if header.claim.is_bounded() => verify_stream::<D>(file, stop),
+        _ => follow::<D>(file, stop, |_, _| ()),
+    }
 }
 
 /// Verifies a certificate, and shows each decision of the strategy to `see`.
@@ -233,11 +260,11 @@ pub(crate) fn follow<D: Definition>(
     stop: &StopHandle,
     mut see: impl FnMut(&D::Position, <D::Position as Position>::Move),
 ) -> Result<Proven, VerifyError> {
-    let (header, body) = open::<D>(file)?;
-    if !may_claim::<D>(header.claim, header.form) {
-        return Err(VerifyError::Form);
+    let (header, body) = open(file)?;
+    if header.claim.is_bounded() {
+        return Err(VerifyError::NoBook);
     }
-    let position = start::<D>(&header)?;
+    let position = about::<D>(&header)?;
     let mut rest = body;
     let (mut decisions, mut plies) = (0, 0);
     for goal in header.claim.goals() {
@@ -256,7 +283,7 @@ pub(crate) fn follow<D: Definition>(
 }
 
 /// The header and the body of an undamaged file.
-fn open<D: Definition>(file: &[u8]) -> Result<(Header, &[u8]), VerifyError> {
+fn open(file: &[u8]) -> Result<(Header, &[u8]), VerifyError> {
     let (header, body) = Header::read(file).map_err(VerifyError::Header)?;
     let found = body.len() as u64;
     if found != header.bytes {
@@ -265,15 +292,18 @@ fn open<D: Definition>(file: &[u8]) -> Result<(Header, &[u8]), VerifyError> {
     if checksum([header.covered().as_bytes(), body]) != header.checksum {
         return Err(VerifyError::Checksum);
     }
-    if header.game != D::INFO.name {
-        return Err(VerifyError::Game { found: header.game, expected: D::INFO.name });
-    }
     Ok((header, body))
 }
 
-/// The position that the claim is about.
-fn start<D: Definition>(header: &Header) -> Result<D::Position, VerifyError> {
+/// The position that the claim is about, if the game allows the claim in this form.
+fn about<D: Definition>(header: &Header) -> Result<D::Position, VerifyError> {
     type RulesOf<D> = <<D as Definition>::Position as Notation>::Rules;
+    if header.game != D::INFO.name {
+        return Err(VerifyError::Game { found: header.game.clone(), expected: D::INFO.name });
+    }
+    if !may_claim::<D>(header.claim, header.form) {
+        return Err(VerifyError::Form);
+    }
     let rules = header.rules.parse::<RulesOf<D>>().ok().filter(|rules| rules.to_string() == header.rules);
     let rules = rules.ok_or_else(|| VerifyError::Rules(header.rules.clone()))?;
     let position = D::Position::read(&header.position, &rules).ok();

@@ -12,10 +12,18 @@ pub(super) fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
 
 /// Takes a number from the front of `bytes`; `None` if there is none or it is not in its shortest form.
 pub(super) fn read_number(bytes: &mut &[u8]) -> Option<u32> {
-    let mut number = 0_u64;
-    for index in 0..5 {
+    read_number_from(|| {
         let (&byte, rest) = bytes.split_first()?;
         *bytes = rest;
+        Some(byte)
+    })
+}
+
+/// The same with a source of bytes.
+pub(super) fn read_number_from(mut next: impl FnMut() -> Option<u8>) -> Option<u32> {
+    let mut number = 0_u64;
+    for index in 0..5 {
+        let byte = next()?;
         number |= u64::from(byte & 0x7F) << (7 * index);
         if byte & 0x80 == 0 {
             let is_short = index == 0 || byte != 0;

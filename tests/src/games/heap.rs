@@ -6,7 +6,9 @@
 //! call it proven.
 
 use crate::hash::mix;
-use plywood_search::{Candidates, ForcedWin, Hints, Knowledge, Outcome, PackedMove, Position, Score, Side};
+use plywood_search::{
+    Candidates, ForcedWin, Hints, Knowledge, Outcome, PackedMove, Position, Recurring, Score, Side,
+};
 use std::ops::ControlFlow;
 
 /// A position of Heap.
@@ -79,6 +81,10 @@ impl Position for Heap {
 
     fn is_irreversible(&self, _take: Self::Move) -> bool {
         true
+    }
+
+    fn recurring(&self) -> Recurring {
+        Recurring::Nothing
     }
 }
 

@@ -4,7 +4,7 @@
 //! marks side by side in a row, a column or a diagonal lose. A full board without a line is a draw.
 
 use crate::hash::mix;
-use plywood_search::{Hints, Outcome, PackedMove, Position, Side, Symmetry};
+use plywood_search::{Hints, Outcome, PackedMove, Position, Recurring, Side, Symmetry};
 use std::ops::ControlFlow;
 
 const WIDTH: u8 = 4;
@@ -90,6 +90,10 @@ impl Position for Misere {
 
     fn is_irreversible(&self, _place: Self::Move) -> bool {
         true
+    }
+
+    fn recurring(&self) -> Recurring {
+        Recurring::Nothing
     }
 }
 

@@ -4,7 +4,7 @@ use crate::Subject;
 use crate::subject::random_game;
 use core::ops::ControlFlow;
 use plywood_search::{
-    EndReason, Game, Hints, IllegalMove, Limits, PackedMove, Position, Repetition, divide, perft,
+    EndReason, Game, Hints, IllegalMove, Limits, PackedMove, Position, Recurring, Repetition, divide, perft,
     perft_within,
 };
 use rand::SeedableRng;
@@ -28,6 +28,7 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
     });
     subject.for_random_games(16, |game| {
         random_moves_are_legal_and_reach_every_move(game.position());
+        a_game_draws_its_legal_moves(game);
         undo_restores_everything(game);
         repetition_is_counted_right(game);
         irreversible_moves_are(game);
@@ -39,6 +40,7 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
     for start in subject.starts() {
         equal_keys_mean_equal_positions(&neighbourhood(start, 600));
     }
+    what_recurs_is_stated(subject);
 }
 
 /// Moves to try where they are not legal: what small numbers unpack to, and moves of other positions.
@@ -94,6 +96,18 @@ pub fn moves_are_unique_legal_and_playable<P: Hints>(position: &P) {
         assert!(position.is_legal(mv), "{mv:?} was generated but is not legal in {position:?}");
         let child = after(position, mv);
         assert_ne!(&child, position, "{mv:?} leaves {position:?} as it was");
+    }
+}
+
+/// A random move of a game is one that repetition allows too, and there is one unless the game is over.
+pub fn a_game_draws_its_legal_moves<P: Hints>(game: &Game<P>) {
+    let legal = game.legal_moves();
+    let mut rng = StdRng::seed_from_u64(game.position().key());
+    for _ in 0..8 {
+        match game.random_move(&mut rng) {
+            Some(mv) => assert!(legal.contains(&mv), "{mv:?} was drawn in {:?}", game.position()),
+            None => assert!(legal.is_empty(), "no move was drawn in {:?}", game.position()),
+        }
     }
 }
 
@@ -309,6 +323,44 @@ pub fn repetition_is_counted_right<P: Hints>(game: &Game<P>) {
             replayed.position()
         );
     }
+}
+
+/// Where nothing recurs every move is irreversible; where whole positions do, equal repetition keys mean
+/// equal canonical keys; and where parts of positions do, some positions have equal repetition keys only.
+pub fn what_recurs_is_stated<P: Hints>(subject: &Subject<P>) {
+    let mut reversible = 0;
+    for start in subject.starts() {
+        let positions = met_and_passed(start);
+        let mut keys = HashMap::new();
+        let differs = |position: &P| {
+            let key = position.canonical_key();
+            position.repetition_key().is_some_and(|repeated| *keys.entry(repeated).or_insert(key) != key)
+        };
+        let differ = positions.iter().map(differs).filter(|&differs| differs).count();
+        let moves =
+            positions.iter().flat_map(|here| here.legal_moves().into_iter().map(move |mv| (here, mv)));
+        let found = moves.filter(|(position, mv)| !position.is_irreversible(*mv)).count();
+        let (is_nothing, is_parts) =
+            (start.recurring() == Recurring::Nothing, start.recurring() == Recurring::Parts);
+        assert_eq!(differ > 0, is_parts, "{differ} repetition keys of different positions from {start:?}");
+        assert!(!is_nothing || found == 0, "{found} reversible moves from {start:?}");
+        reversible += usize::from(is_nothing || found > 0);
+    }
+    assert!(reversible > 0, "{}: nothing recurs", subject.name());
+}
+
+/// The positions of random games, each also with the other side to move where the game has a null move.
+fn met_and_passed<P: Hints>(start: &P) -> Vec<P> {
+    let mut positions = vec![start.clone()];
+    for game in (0..4).map(|seed| random_game(start, seed, 60)) {
+        let mut position = start.clone();
+        for mv in game.moves() {
+            position.play_unchecked(mv);
+            positions.extend(position.outcome().is_none().then(|| position.null_move()).flatten());
+            positions.push(position.clone());
+        }
+    }
+    positions
 }
 
 /// After a move that calls itself irreversible, no earlier position of the game comes again.

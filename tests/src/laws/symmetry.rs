@@ -12,6 +12,7 @@ pub fn hold<P: Symmetry>(subject: &Subject<P>) {
             the_play_is_the_same(game.position(), index);
             moves_map_to_moves(game.position(), index);
         }
+        equal_canonical_keys_mean_images(game.position());
     });
 }
 
@@ -59,6 +60,24 @@ pub fn moves_map_to_moves<P: Symmetry>(position: &P, index: usize) {
         played.play_unchecked(its_image);
         expected.play_unchecked(mv);
         assert_eq!(played, expected.transformed(index), "{mv:?} in {position:?}, way {index}");
+    }
+}
+
+/// Positions with equal canonical keys are images of each other under a symmetry that keeps the sides.
+pub fn equal_canonical_keys_mean_images<P: Symmetry>(position: &P) {
+    let images = |position: &P| -> Vec<P> {
+        (0..position.symmetries()).map(|index| position.transformed(index)).collect()
+    };
+    let key = position.canonical_key();
+    for mv in position.legal_moves() {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        assert_ne!(child.canonical_key(), key, "{child:?} and {position:?}");
+    }
+    for image in images(position).into_iter().filter(|image| image.canonical_key() == key) {
+        let kept = (0..position.symmetries()).filter(|&index| !position.exchanges_sides(index));
+        let mut kept = kept.map(|index| position.transformed(index));
+        assert!(kept.any(|kept| kept == image), "{image:?} and {position:?}");
     }
 }
 

@@ -54,6 +54,21 @@ test('a record goes out and comes in', async ({ table, page }) => {
   await expect.poll(() => table.moves()).toEqual(played);
 });
 
+test('a link of HexWorld is read', async ({ table, page }) => {
+  await table.begin('Hex', { analyse: true });
+  await table.button('Load…').click();
+  await page.getByRole('textbox', { name: /Paste/ }).fill('https://hexworld.org/board/#7,a2:sd4');
+  await table.button('Read as a record').click();
+  await expect.poll(() => table.moves()).toEqual(['a2', 'swap-pieces', 'd4']);
+  await expect(table.cell('g7')).toBeAttached();
+});
+
+test('the start of a solved game says so', async ({ table, page }) => {
+  await table.begin('Gekitai', { analyse: true });
+  await page.getByTestId('analysis').click();
+  await expect(page.locator('.lines li').first()).toHaveText(/X wins in 25/);
+});
+
 test('a bad position is refused with a reason, a good one is shown', async ({ table, page }) => {
   await table.begin('Gekitai', { analyse: true });
   await table.button('Load…').click();

@@ -133,3 +133,63 @@ test('the board is flipped and turned, and stays playable', async ({ table }) =>
   await table.click('b1', 'b3');
   await expect.poll(() => table.moves()).toEqual(['b1-b3']);
 });
+
+test('left and right step through the game', async ({ table, page }) => {
+  await table.begin('Gekitai');
+  await table.click('c3', 'd5');
+  await expect.poll(async () => (await table.moves()).length).toBe(2);
+  await page.getByRole('heading', { name: 'plywood' }).click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('.list [aria-current]')).toHaveText('c3');
+  await expect(table.status).toHaveText(/Viewing an earlier position/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.list [aria-current]')).toHaveText('d5');
+});
+
+test('a finished game says how it ended, and is played again with sides changed', async ({ table, page }) => {
+  await table.begin('Hex', { second: 'beginner', rules: { size: '2', swap: 'off' } });
+  await table.click('a2');
+  expect(await table.settled()).toBe('to move');
+  await page.locator('.hit.may').first().click();
+  if ((await table.settled()) === 'to move') await page.locator('.hit.may').first().click();
+  await expect(table.status).toHaveText(/(Black|White) wins: (black|white) has connected/);
+  await table.button('Rematch').click();
+  await expect(page.getByTestId('bar-first')).toHaveText(/Beginner/);
+});
+
+test('a hint is drawn, and goes with the next move', async ({ table, page }) => {
+  await table.begin('Lines of Action');
+  await table.button('Hint').click();
+  await expect(page.locator('.arrow')).toHaveCount(1);
+  await table.click('b1', 'b3');
+  await expect(page.locator('.arrow')).toHaveCount(0);
+});
+
+test('the turns of Arimaa are numbered as its players do', async ({ table, page }) => {
+  await table.begin('Arimaa');
+  for (const side of ['Gold', 'Silver']) {
+    await expect(table.status).toHaveText(new RegExp(`${side} to move`));
+    await table.button('Random').click();
+    await table.button('Setup done').click();
+  }
+  await expect(page.locator('.list .number')).toHaveText(['1g', '1s']);
+});
+
+test('Hex begins with the swap, and sizes are in order', async ({ table, page }) => {
+  await table.begin('Hex');
+  await expect(page).toHaveURL(/swap=pieces/);
+  await page.getByRole('button', { name: /^New/ }).click();
+  const sizes = await page.getByTestId('rule-size').locator('option').allTextContents();
+  const numbers = sizes.map(Number);
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+});
+
+test('an editor stands where the board stood', async ({ table, page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await table.begin('Gekitai', { analyse: true });
+  await table.click('c3', 'd5');
+  await table.button('Edit position').click();
+  await expect(page.locator('.editor svg.board').first()).toBeVisible();
+  // At once: nothing of the table stays for an animation.
+  expect(await page.locator('.table').count()).toBe(0);
+});

@@ -1,8 +1,10 @@
-/** The program under test: `plywood serve`, started on a free port. */
+/** The homes under test: `plywood serve`, started on a free port, or the folder of a static site behind a plain file server. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer as createWebServer, type Server as WebServer } from 'node:http';
 import { createServer } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { dirname, extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -67,3 +69,43 @@ export class Server {
     }
   }
 }
+
+/** A host of files that sends no special headers, like most. */
+export class Site {
+  private constructor(
+    readonly port: number,
+    private readonly host: WebServer
+  ) {}
+
+  get address(): string {
+    return `http://localhost:${this.port}/`;
+  }
+
+  static async start(folder: string): Promise<Site> {
+    const port = await freePort();
+    const host = createWebServer((request, response) => {
+      const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+      const file = join(folder, normalize(path === '/' ? 'index.html' : path));
+      readFile(file).then(
+        (content) => response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(content),
+        () => response.writeHead(404).end()
+      );
+    });
+    await new Promise<void>((resume) => host.listen(port, 'localhost', resume));
+    return new Site(port, host);
+  }
+
+  async down(): Promise<void> {
+    this.host.closeAllConnections();
+    await new Promise((resume) => this.host.close(resume));
+  }
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json'
+};

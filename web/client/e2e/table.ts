@@ -1,16 +1,18 @@
 /** What a person does at the page, in the words of the tests. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { Server } from './server';
+import { Server, Site } from './server';
 
 export { expect };
 
+/** Where the page comes from. */
+type Home = Server | Site;
+
 /** A test with the program running, and a page on which no error goes unseen. */
-export const test = base.extend<{ table: Table }, { server: Server }>({
+export const test = base.extend<{ table: Table }, { site: string; server: Home }>({
+  site: ['', { option: true, scope: 'worker' }],
   server: [
-    // Playwright wants the first argument destructured, though nothing is taken from it.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await Server.start();
+    async ({ site }, use) => {
+      const server = site ? await Site.start(site) : await Server.start();
       await use(server);
       await server.down();
     },
@@ -18,7 +20,7 @@ export const test = base.extend<{ table: Table }, { server: Server }>({
   ],
   table: async ({ page, server }, use) => {
     const table = new Table(page, server);
-    if (process.env.BUNDLE === 'disk') await fromDisk(page, server);
+    if (process.env.BUNDLE === 'disk' && server instanceof Server) await fromDisk(page, server);
     await use(table);
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     expect(table.errors).toEqual([]);
@@ -50,7 +52,7 @@ export class Table {
 
   constructor(
     readonly page: Page,
-    readonly server: Server
+    readonly server: Home
   ) {
     page.on('pageerror', (error) => this.errors.push(error.message));
   }
@@ -67,6 +69,8 @@ export class Table {
     await card.click();
     await page.getByTestId('player-first').selectOption(choice.first ?? 'human');
     await page.getByTestId('player-second').selectOption(choice.second ?? 'human');
+    const rules = page.getByTestId('rules');
+    if (choice.rules) await rules.evaluate((details) => details.setAttribute('open', ''));
     for (const [name, value] of Object.entries(choice.rules ?? {})) {
       await page.getByTestId(`rule-${name}`).selectOption(value);
     }

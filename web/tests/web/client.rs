@@ -55,7 +55,7 @@ impl Answer {
 
 impl Client {
     pub(crate) fn new() -> Self {
-        Self::with(Settings { hash: 1 << 20, ..Settings::default() })
+        Self::with(settings(|desk| desk.hash = 1 << 20))
     }
 
     pub(crate) fn with(settings: Settings) -> Self {
@@ -78,26 +78,54 @@ impl Client {
     }
 
     pub(crate) fn send(&self, method: &str, path: &str, body: &Value) -> Answer {
-        let request = request(method, path).header(header::CONTENT_TYPE, "application/json");
-        self.ask(request.body(Body::from(body.to_string())).expect("a request"))
+        self.ask(sent(method, path, body))
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         self.send("POST", path, body)
     }
 
-    /// The state of a new session.
-    pub(crate) fn begin(&self, new: &Value) -> Value {
-        let answer = self.post("/api/sessions", new);
-        assert_eq!(answer.status, StatusCode::CREATED, "{new}: {}", answer.text());
+    /// The state at the end of a line.
+    pub(crate) fn state(&self, line: &Value) -> Value {
+        let answer = self.post("/api/state", &json!({ "line": line }));
+        assert_eq!(answer.status, StatusCode::OK, "{line}: {}", answer.text());
         answer.json()
     }
 
-    /// The address of a new session.
-    pub(crate) fn session(&self, game: &str, rules: &str, moves: &[&str]) -> String {
-        let state = self.begin(&json!({"game": game, "rules": rules, "moves": moves}));
-        format!("/api/sessions/{}", state["id"].as_str().expect("an id"))
+    /// The answer to a search of a line, with these parameters.
+    pub(crate) fn search(&self, line: &Value, parameters: &Value) -> Answer {
+        self.post("/api/search", &with_line(line, parameters))
     }
+
+    /// The events of a graph of a line.
+    pub(crate) fn graph(&self, line: &Value, parameters: &Value) -> Answer {
+        self.post("/api/graph", &with_line(line, parameters))
+    }
+}
+
+/// The default settings with other limits for a request.
+pub(crate) fn settings(change: impl FnOnce(&mut plywood_desk::Settings)) -> Settings {
+    let mut settings = Settings::default();
+    change(&mut settings.desk);
+    settings
+}
+
+/// The line of a game.
+pub(crate) fn line(game: &str, rules: &str, moves: &[&str]) -> Value {
+    json!({"game": game, "rules": rules, "moves": moves})
+}
+
+/// Parameters with a line.
+pub(crate) fn with_line(line: &Value, parameters: &Value) -> Value {
+    let mut all = parameters.clone();
+    all["line"] = line.clone();
+    all
+}
+
+/// A request with a body of JSON.
+pub(crate) fn sent(method: &str, path: &str, body: &Value) -> Request<Body> {
+    let request = request(method, path).header(header::CONTENT_TYPE, "application/json");
+    request.body(Body::from(body.to_string())).expect("a request")
 }
 
 /// A request to a server on this machine.

@@ -26,6 +26,8 @@ fn the_page_is_served_with_all_its_files() {
         ("/app.js", "text/javascript; charset=utf-8"),
         ("/app.css", "text/css; charset=utf-8"),
         ("/favicon.svg", "image/svg+xml"),
+        ("/worker.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
     ] {
         let file = client.get(path);
         assert_eq!(
@@ -43,7 +45,7 @@ fn files_are_compressed_for_those_who_ask() {
     let get = request("GET", "/app.js").header("accept-encoding", "br, gzip");
     let gzip = client.ask(get.body(Body::empty()).expect("a request"));
     assert_eq!(gzip.headers["content-encoding"], "gzip");
-    assert!(gzip.body.len() < 200_000, "the bundle is {} bytes compressed", gzip.body.len());
+    assert!(gzip.body.len() < 120_000, "the bundle is {} bytes compressed", gzip.body.len());
     let mut again = Vec::new();
     GzDecoder::new(gzip.body.as_slice()).read_to_end(&mut again).expect("gzip");
     assert_eq!(again, plain);
@@ -81,11 +83,14 @@ fn no_path_leads_out_of_the_page() {
 #[test]
 fn every_answer_has_the_headers_of_caution() {
     let client = Client::new();
-    let session = client.session("loa", "", &[]);
     let refused = client.ask(Request::get("/").body(Body::empty()).expect("a request"));
-    for answer in
-        [client.get("/"), client.get("/nothing"), client.get("/api/catalogue"), client.get(&session), refused]
-    {
+    for answer in [
+        client.get("/"),
+        client.get("/nothing"),
+        client.get("/api/catalogue"),
+        client.post("/api/state", &json!({})),
+        refused,
+    ] {
         assert_eq!(answer.headers["x-content-type-options"], "nosniff");
         let policy = answer.headers["content-security-policy"].to_str().expect("text");
         assert!(
@@ -96,7 +101,7 @@ fn every_answer_has_the_headers_of_caution() {
         assert!(answer.headers.contains_key("cache-control"));
         assert!(!answer.headers.contains_key("access-control-allow-origin"));
     }
-    assert_eq!(client.get(&session).headers["cache-control"], "no-store");
+    assert_eq!(client.get("/api/catalogue").headers["cache-control"], "no-store");
 }
 
 #[test]
@@ -158,18 +163,17 @@ fn a_form_of_another_site_cannot_speak_json() {
     let body = || Body::from(json!({"game": "loa"}).to_string());
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
         let post =
-            request("POST", "/api/sessions").header("content-type", kind).body(body()).expect("a request");
+            request("POST", "/api/state").header("content-type", kind).body(body()).expect("a request");
         assert_eq!(client.ask(post).status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{kind}");
     }
-    let post = request("POST", "/api/sessions").body(body()).expect("a request");
+    let post = request("POST", "/api/state").body(body()).expect("a request");
     assert_eq!(client.ask(post).status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
 }
 
 #[test]
 fn the_wrong_method_is_refused_in_words() {
     let client = Client::new();
-    for (method, path) in [("PUT", "/api/catalogue"), ("GET", "/api/sessions"), ("PATCH", "/api/sessions/x")]
-    {
+    for (method, path) in [("PUT", "/api/catalogue"), ("GET", "/api/state"), ("PATCH", "/api/search")] {
         let answer = client.send(method, path, &json!({}));
         assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
         assert_eq!(answer.message(), "this address is not asked for in this way");

@@ -1,31 +1,26 @@
 //! Requests by nobody's client: whatever comes, the answer is no failure of the server, and an error says
 //! why.
 
-use crate::client::{Answer, Client, request};
+use crate::client::{Answer, Client, request, settings};
 use axum::body::Body;
-use plywood_web::Settings;
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// A server with a session of each game that thinks for a moment at most.
-fn prepared() -> (Client, Vec<String>) {
-    let longest_search = Duration::from_millis(5);
-    let settings = Settings { hash: 1 << 16, longest_search, sessions: 10_000, ..Settings::default() };
-    let client = Client::with(settings);
-    let games = [("loa", ""), ("gekitai", ""), ("hex", "size=5,swap=sides"), ("arimaa", "")];
-    let sessions = games.map(|(game, rules)| client.session(game, rules, &[]));
-    (client, sessions.to_vec())
+/// A server that thinks for a moment at most.
+fn hasty() -> Client {
+    Client::with(settings(|desk| {
+        desk.hash = 1 << 16;
+        desk.longest_search = Duration::from_millis(5);
+    }))
 }
 
 fn holds(cases: u32, strategy: impl Strategy<Value = (String, String, Vec<u8>)>) {
-    let (client, sessions) = prepared();
+    let client = hasty();
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&strategy, |(method, path, body)| {
-        let session = &sessions[body.len() % sessions.len()];
-        let path = path.replace("{session}", session);
         let asked = request(&method, &path).header("content-type", "application/json").body(Body::from(body));
         // What is no address does not leave a client.
         if let Ok(asked) = asked {
@@ -54,19 +49,16 @@ fn method() -> impl Strategy<Value = String> {
 fn path() -> impl Strategy<Value = String> {
     let known = prop_oneof![
         Just("/api/catalogue"),
-        Just("/api/sessions"),
+        Just("/api/state"),
+        Just("/api/explain"),
+        Just("/api/draw"),
+        Just("/api/record"),
         Just("/api/records"),
-        Just("/api/positions"),
-        Just("{session}"),
-        Just("{session}/moves"),
-        Just("{session}/undo"),
-        Just("{session}/line"),
-        Just("{session}/explain"),
-        Just("{session}/search"),
-        Just("{session}/graph"),
-        Just("{session}/record"),
+        Just("/api/arrange"),
+        Just("/api/search"),
+        Just("/api/graph"),
     ];
-    let query = "(\\?(engine|time|multipv|ponder|nodes|from|result)=[a-z0-9:=,%+-]{0,20}(&[a-z]{0,8}=[a-z0-9%]{0,8})?)?";
+    let query = "(\\?(engine|time|line)=[a-z0-9:=,%+-]{0,20}(&[a-z]{0,8}=[a-z0-9%]{0,8})?)?";
     prop_oneof![
         3 => (known, query).prop_map(|(path, query)| format!("{path}{query}")),
         1 => "/[a-z0-9/%.?=&~-]{0,40}",
@@ -78,8 +70,8 @@ fn path() -> impl Strategy<Value = String> {
 fn value() -> impl Strategy<Value = Value> {
     let name = prop_oneof![
         3 => prop_oneof![
-            Just("game"), Just("rules"), Just("position"), Just("moves"), Just("record"), Just("text"),
-            Just("plies"), Just("turn"), Just("clicks"), Just("pieces"), Just("side"), Just("cell"), Just("kind"),
+            Just("game"), Just("rules"), Just("position"), Just("moves"), Just("result"), Just("text"),
+            Just("line"), Just("engine"), Just("lenient"), Just("clicks"), Just("pieces"), Just("side"), Just("cell"), Just("kind"),
         ].prop_map(str::to_owned),
         1 => "\\PC{0,6}",
     ];
@@ -119,42 +111,40 @@ fn texts_of_every_kind_are_answered_by_every_game() {
     let game = prop_oneof![Just("loa"), Just("hex"), Just("gekitai"), Just("arimaa")];
     let text =
         || prop_oneof!["[xo1-9/ gs\\[\\]a-h=,-]{0,60}", "\\PC{0,40}", "[(;A-Z\\[\\]a-z0-9)\\n .\"=]{0,60}"];
-    let begin =
-        (game.clone(), text(), text(), vec(text(), 0..4)).prop_map(|(game, rules, position, moves)| {
-            (
-                "POST".to_owned(),
-                "/api/sessions".to_owned(),
-                json!({"game": game, "rules": rules, "position": position, "moves": moves})
-                    .to_string()
-                    .into_bytes(),
-            )
-        });
-    let record = (game.clone(), text()).prop_map(|(game, text)| {
-        (
-            "POST".to_owned(),
-            "/api/records".to_owned(),
-            json!({"game": game, "text": text}).to_string().into_bytes(),
-        )
+    let line = (game.clone(), text(), text(), vec(text(), 0..4)).prop_map(|(game, rules, position, moves)| {
+        json!({"game": game, "rules": rules, "position": position, "moves": moves})
     });
+    let begin = line.clone().prop_map(|line| posted("state", &json!({"line": line, "lenient": true})));
+    let plain =
+        (game.clone(), vec(text(), 0..3)).prop_map(|(game, moves)| json!({"game": game, "moves": moves}));
+    let think = (plain.clone(), text(), text()).prop_map(|(line, engine, time)| {
+        posted("search", &json!({"line": line, "engine": engine, "time": time}))
+    });
+    let graph = plain.prop_map(|line| posted("graph", &json!({"line": line, "nodes": 3})));
+    let record = (game.clone(), text())
+        .prop_map(|(game, text)| posted("records", &json!({"game": game, "text": text})));
     let piece = (text(), text(), any::<bool>()).prop_map(|(cell, kind, first)| {
         json!({"cell": cell, "kind": kind, "side": if first { "first" } else { "second" }})
     });
-    let arrange = (game, vec(piece, 0..4)).prop_map(|(game, pieces)| {
-        (
-            "POST".to_owned(),
-            "/api/positions".to_owned(),
-            json!({"game": game, "pieces": pieces, "side": "first"}).to_string().into_bytes(),
-        )
+    let arrange = (game.clone(), vec(piece, 0..4)).prop_map(|(game, pieces)| {
+        posted("arrange", &json!({"game": game, "pieces": pieces, "side": "first"}))
     });
-    let clicks = vec(text(), 0..10).prop_map(|clicks| {
-        (
-            "POST".to_owned(),
-            "{session}/explain".to_owned(),
-            json!({"clicks": clicks}).to_string().into_bytes(),
-        )
-    });
-    let play = text().prop_map(|text| {
-        ("POST".to_owned(), "{session}/moves".to_owned(), json!({"text": text}).to_string().into_bytes())
-    });
-    holds(1_500, prop_oneof![begin, record, arrange, clicks, play]);
+    let clicks = (game, vec(text(), 0..10))
+        .prop_map(|(game, clicks)| posted("explain", &json!({"line": {"game": game}, "clicks": clicks})));
+    holds(1_500, prop_oneof![begin, think, graph, record, arrange, clicks]);
+}
+
+/// A request for an operation.
+fn posted(operation: &str, body: &Value) -> (String, String, Vec<u8>) {
+    ("POST".to_owned(), format!("/api/{operation}"), body.to_string().into_bytes())
+}
+
+#[test]
+fn a_long_text_of_records_is_read_in_bounds() {
+    let client = hasty();
+    for text in ["(;)".repeat(80_000), "(".repeat(200_000), "a1 ".repeat(80_000)] {
+        let answer = client.post("/api/records", &json!({"game": "hex", "text": text}));
+        is_in_order(&answer, false, "/api/records");
+        assert!(answer.json()["games"].as_array().is_none_or(|games| games.len() <= 100));
+    }
 }

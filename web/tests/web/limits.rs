@@ -1,67 +1,18 @@
-//! Limits: of requests, sessions, plies and time.
+//! Limits: of requests, connections, plies and time.
 
-use crate::client::{Client, HandMoved, request};
+use crate::client::{Client, line, request, settings};
 use axum::body::Body;
 use axum::http::StatusCode;
 use plywood_web::Settings;
 use serde_json::json;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A server with room for two sessions, and the clock it goes by.
-fn small() -> (Client, HandMoved) {
-    let clock = HandMoved::default();
-    let settings = Settings {
-        sessions: 2,
-        idle: Duration::from_secs(1_000),
-        in_use: Duration::from_secs(60),
-        clock: Arc::new(clock.clone()),
-        ..Settings::default()
-    };
-    (Client::with(settings), clock)
-}
-
-#[test]
-fn a_session_that_nobody_asks_about_is_forgotten() {
-    let (client, clock) = small();
-    let session = client.session("loa", "", &[]);
-    clock.advance(1_000);
-    assert_eq!(client.get(&session).status, StatusCode::OK);
-    clock.advance(1_001);
-    assert_eq!(client.get(&session).status, StatusCode::NOT_FOUND);
-}
-
-#[test]
-fn the_longest_idle_session_makes_room() {
-    let (client, clock) = small();
-    let (old, older) = (client.session("loa", "", &[]), client.session("loa", "", &[]));
-    clock.advance(50);
-    client.get(&old);
-    clock.advance(50);
-    let new = client.session("loa", "", &[]);
-    assert_eq!(client.get(&older).status, StatusCode::NOT_FOUND);
-    assert_eq!((client.get(&old).status, client.get(&new).status), (StatusCode::OK, StatusCode::OK));
-}
-
-#[test]
-fn sessions_in_use_make_no_room() {
-    let (client, _clock) = small();
-    let sessions = [client.session("loa", "", &[]), client.session("loa", "", &[])];
-    let refused = client.post("/api/sessions", &json!({"game": "loa"}));
-    assert_eq!(
-        (refused.status, refused.message().as_str()),
-        (StatusCode::TOO_MANY_REQUESTS, "too many sessions are in use")
-    );
-    assert!(refused.headers.contains_key("retry-after"));
-    assert!(sessions.iter().all(|session| client.get(session).status == StatusCode::OK));
-}
-
 #[test]
 fn a_body_that_is_too_large_is_refused() {
     let client = Client::with(Settings { body: 1_000, ..Settings::default() });
-    let answer = client.post("/api/sessions", &json!({"game": "l".repeat(2_000)}));
+    let answer = client.post("/api/state", &json!({"game": "l".repeat(2_000)}));
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert!(!answer.message().is_empty());
 }
@@ -78,18 +29,19 @@ fn an_address_that_is_too_long_is_refused() {
 fn an_answer_about_a_long_text_is_short_and_one_line() {
     let client = Client::new();
     let long = "\u{1b}[31mx\n".repeat(20_000);
-    for new in [
-        json!({"game": &long}),
-        json!({"game": "loa", "rules": &long}),
-        json!({"game": "loa", "position": &long}),
-        json!({"game": "loa", "moves": [long.replace('\n', "")]}),
-        json!({"game": "loa", "record": format!("a=\"{long}")}),
-        json!({"game": "hex", "record": format!("(;{})", "a".repeat(100_000))}),
-        json!({"game": "hex", "record": format!("(;SZ[{long}])")}),
-        json!({"game": "arimaa", "record": format!("1g {}", "q".repeat(100_000))}),
-        json!({&long: 1}),
+    let line = |line: serde_json::Value| ("state", json!({ "line": line }));
+    for (operation, body) in [
+        line(json!({"game": &long})),
+        line(json!({"game": "loa", "rules": &long})),
+        line(json!({"game": "loa", "position": &long})),
+        line(json!({"game": "loa", "moves": [long.replace('\n', "")]})),
+        ("records", json!({"game": &long, "text": ""})),
+        ("search", json!({"line": {"game": "loa"}, "engine": &long})),
+        ("search", json!({"line": {"game": "loa"}, "time": &long})),
+        ("search", json!({"line": {"game": "loa"}, "memory": &long})),
+        ("state", json!({&long: 1})),
     ] {
-        let answer = client.post("/api/sessions", &new);
+        let answer = client.post(&format!("/api/{operation}"), &body);
         assert!(answer.status.is_client_error());
         assert!(answer.body.len() < 3_000, "{} bytes", answer.body.len());
         assert!(!answer.message().contains(char::is_control), "{}", answer.message());
@@ -98,7 +50,7 @@ fn an_answer_about_a_long_text_is_short_and_one_line() {
 
 #[test]
 fn a_connection_that_keeps_the_server_waiting_is_closed() {
-    let head = "POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    let head = "POST /api/state HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     for (sent, answer) in [
         ("", ""),
         ("GET /api/cata", ""),
@@ -151,35 +103,53 @@ fn a_client_that_takes_nothing_of_an_answer_is_given_up() {
 }
 
 #[test]
-fn a_session_has_only_so_many_plies() {
-    let client = Client::with(Settings { plies: 4, ..Settings::default() });
-    let session = client.session("hex", "size=5", &["a1 a2 a3"]);
-    let play = |text: &str| client.post(&format!("{session}/moves"), &json!({"text": text}));
-    let refused = play("a4 a5");
+fn errors_in_records_are_short_and_one_line() {
+    let client = Client::new();
+    let long = "\u{1b}[31mx".repeat(20_000);
+    for (game, text) in [
+        ("loa", format!("a=\"{long}")),
+        ("hex", format!("(;{})", "a".repeat(100_000))),
+        ("hex", format!("(;SZ[{long}])")),
+        ("arimaa", format!("1g {}", "q".repeat(100_000))),
+    ] {
+        let answer = client.post("/api/records", &json!({"game": game, "text": text}));
+        assert!(answer.body.len() < 3_000, "{} bytes", answer.body.len());
+        let error = answer.json()["games"][0]["error"].as_str().expect("a reason").to_owned();
+        assert!(!error.contains(char::is_control), "{error}");
+    }
+}
+
+#[test]
+fn a_line_has_only_so_many_plies() {
+    let client = Client::with(settings(|desk| desk.plies = 4));
+    let state = |moves: &str| client.post("/api/state", &json!({"line": line("hex", "size=5", &[moves])}));
+    assert_eq!(state("a1 a2 a3 a4").status, StatusCode::OK);
+    let refused = state("a1 a2 a3 a4 a5");
     assert_eq!(
         (refused.status, refused.message().as_str()),
-        (StatusCode::UNPROCESSABLE_ENTITY, "a session has 4 plies at most")
+        (StatusCode::UNPROCESSABLE_ENTITY, "a line has 4 plies at most")
     );
-    assert_eq!(client.get(&session).json()["moves"].as_array().map(Vec::len), Some(3));
-    assert_eq!(play("a4").status, StatusCode::OK);
-    let line = json!({"moves": ["a1", "a2", "a3", "a4", "a5"]});
-    assert_eq!(
-        client.send("PUT", &format!("{session}/line"), &line).status,
-        StatusCode::UNPROCESSABLE_ENTITY
-    );
-    let new = json!({"game": "hex", "moves": ["a1 a2 a3 a4 a5"]});
-    assert_eq!(client.post("/api/sessions", &new).status, StatusCode::UNPROCESSABLE_ENTITY);
-    let record = json!({"game": "hex", "record": "a1 a2 a3 a4 a5"});
-    assert_eq!(client.post("/api/sessions", &record).status, StatusCode::UNPROCESSABLE_ENTITY);
-    let own = json!({"game": "hex", "record": "(;FF[4]GM[11]SZ[5];B[a1];W[a2];B[a3];W[a4];B[a5])"});
-    assert_eq!(client.post("/api/sessions", &own).status, StatusCode::UNPROCESSABLE_ENTITY);
+    for text in ["a1 a2 a3 a4 a5", "(;FF[4]GM[11]SZ[5];B[a1];W[a2];B[a3];W[a4];B[a5])"] {
+        let read = client.post("/api/records", &json!({"game": "hex", "text": text})).json();
+        assert_eq!(read["games"][0]["moves"].as_array().map(Vec::len), Some(4));
+        assert!(read["games"][0]["error"].as_str().expect("a reason").contains("4 plies at most"));
+    }
 }
 
 #[test]
 fn what_is_no_json_of_the_right_form_is_a_bad_request() {
     let client = Client::new();
-    for body in ["", "{", "[]", "null", "{\"game\": 7}", "{\"game\": \"loa\", \"size\": 8}", "{}", "\u{0}"] {
-        let post = request("POST", "/api/sessions").header("content-type", "application/json");
+    for body in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{\"line\": 7}",
+        "{\"line\": {\"game\": \"loa\", \"size\": 8}}",
+        "{}",
+        "\u{0}",
+    ] {
+        let post = request("POST", "/api/state").header("content-type", "application/json");
         let answer = client.ask(post.body(Body::from(body)).expect("a request"));
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body:?}: {}", answer.text());
         assert_eq!(answer.message().lines().count(), 1);

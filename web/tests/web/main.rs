@@ -10,4 +10,4 @@ mod limits;
 mod records;
 mod schema;
 mod searches;
-mod sessions;
+mod states;

@@ -1,6 +1,6 @@
 //! Records, read and written.
 
-use crate::client::{Client, texts};
+use crate::client::{Client, line, texts};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
@@ -14,6 +14,12 @@ fn read(client: &Client, game: &str, text: &str) -> Vec<Value> {
 const ARIMAA: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2 Hh2 \
     ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7 Ed2n Ed3n pass";
 
+/// The record of a line.
+fn written(client: &Client, line: &Value) -> String {
+    let answer = client.post("/api/record", &json!({ "line": line }));
+    answer.json()["text"].as_str().expect("a record").to_owned()
+}
+
 #[test]
 fn what_is_written_is_read_back_for_every_game() {
     let client = Client::new();
@@ -24,29 +30,18 @@ fn what_is_written_is_read_back_for_every_game() {
         ("arimaa", "", ARIMAA),
         ("arimaa", "", "Ra1 Rb1"),
     ] {
-        let session = client.session(game, rules, &[moves]);
-        let state = client.get(&session).json();
-        let answer = client.get(&format!("{session}/record"));
-        assert_eq!(answer.headers["content-type"], "text/plain; charset=utf-8");
-        let games = read(&client, game, answer.text());
-        assert_eq!(
-            texts(&games[0]["moves"]),
-            moves.split_whitespace().collect::<Vec<_>>(),
-            "{}",
-            answer.text()
-        );
-        assert_eq!((&games[0]["rules"], &games[0]["error"]), (&state["rules"], &Value::Null));
-        let again = client.begin(&json!({"game": game, "record": answer.text()}));
-        assert_eq!(again["position"], state["position"], "{}", answer.text());
+        let line = line(game, rules, &[moves]);
+        let text = written(&client, &line);
+        let games = read(&client, game, &text);
+        assert_eq!(texts(&games[0]["moves"]), moves.split_whitespace().collect::<Vec<_>>(), "{text}");
+        assert_eq!((&games[0]["rules"], &games[0]["error"]), (&client.state(&line)["rules"], &Value::Null));
     }
 }
 
 #[test]
 fn games_are_written_in_the_format_that_their_players_use() {
     let client = Client::new();
-    let record = |game, moves: &str| {
-        client.get(&format!("{}/record", client.session(game, "", &[moves]))).text().to_owned()
-    };
+    let record = |game, moves: &str| written(&client, &line(game, "", &[moves]));
     assert!(record("hex", "f6").starts_with("(;FF[4]GM[11]"));
     assert!(record("arimaa", ARIMAA).contains("\n2g Ed2n Ed3n"));
     assert!(record("loa", "b1-h1").starts_with("game=\"loa\""));
@@ -55,11 +50,13 @@ fn games_are_written_in_the_format_that_their_players_use() {
 #[test]
 fn a_resignation_is_recorded_and_a_result_of_the_rules_stands() {
     let client = Client::new();
-    let open = client.session("loa", "", &["b1-h1"]);
-    assert!(client.get(&format!("{open}/record?result=0-1")).text().ends_with(" 0-1\n"));
-    assert_eq!(client.get(&format!("{open}/record?result=7-1")).status, StatusCode::UNPROCESSABLE_ENTITY);
-    let over = client.session("hex", "size=2", &["a1 b1 a2"]);
-    assert!(client.get(&format!("{over}/record?result=0-1")).text().contains("RE[B"));
+    let record =
+        |line: &Value, result: &str| client.post("/api/record", &json!({"line": line, "result": result}));
+    let text = |answer: crate::client::Answer| answer.json()["text"].as_str().expect("a record").to_owned();
+    let open = line("loa", "", &["b1-h1"]);
+    assert!(text(record(&open, "0-1")).ends_with(" 0-1\n"));
+    assert_eq!(record(&open, "7-1").status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(record(&line("hex", "size=2", &["a1 b1 a2"]), "0-1")).contains("RE[B"));
 }
 
 #[test]

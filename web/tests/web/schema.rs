@@ -13,12 +13,15 @@ pub(crate) fn misfit(value: &Value, schema: &Value, contract: &Value) -> Option<
         let target = contract.pointer(name.trim_start_matches('#')).expect("a reference leads somewhere");
         return misfit(value, target, contract);
     }
-    if let Some(choices) = schema["anyOf"].as_array() {
+    if let Some(choices) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         let fits = choices.iter().any(|choice| misfit(value, choice, contract).is_none());
         return (!fits).then(|| format!("{value} is none of {choices:?}"));
     }
     if !has_type(value, &schema["type"]) {
         return Some(format!("{value} is not of type {}", schema["type"]));
+    }
+    if schema.get("const").is_some_and(|only| only != value) {
+        return Some(format!("{value} is not {}", schema["const"]));
     }
     if let Some(values) = schema["enum"].as_array().filter(|values| !values.contains(value)) {
         return Some(format!("{value} is none of {values:?}"));

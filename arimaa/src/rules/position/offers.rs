@@ -2,7 +2,7 @@
 
 use super::{Arimaa, LONGEST_TURN, next};
 use crate::rules::board::Board;
-use crate::rules::geometry::{neighbours, sources};
+use crate::rules::geometry::sources;
 use crate::rules::movement::{Movement, Offers};
 use crate::rules::progress::Open;
 use crate::rules::squares::{Direction, Square};
@@ -94,13 +94,10 @@ impl Arimaa {
     /// step after `taken` steps.
     #[inline]
     pub(super) fn pushers_after(&self, board: &Board, square: usize, strength: usize, taken: u8) -> u64 {
-        let candidates = neighbours(square) & board.men(self.side) & board.at_least()[strength + 1];
+        let stronger = board.stronger_beside(self.side, square, strength);
         let is_last = taken + 1 == LONGEST_TURN;
-        let may_enter = |pusher: &Square| {
-            let restores = is_last && board.after(pusher.index(), square) == self.start;
-            !board.is_frozen(pusher.index()) && !restores
-        };
-        Square::all_of(candidates).filter(may_enter).fold(0, |pushers, square| pushers | square.bit())
+        let restores = |pusher: &Square| is_last && board.after(pusher.index(), square) == self.start;
+        board.unfrozen(stronger).filter(|pusher| !restores(pusher)).fold(0, |set, pusher| set | pusher.bit())
     }
 
     /// Takes out the step that would leave the board as the turn found it.

@@ -113,7 +113,7 @@ fn sums(rows: &[Row]) -> Grid {
         others with its alpha-beta; the last search is in all sums. \"ordered\" and \"with table\" deepen step by step, and count every \
         step. Plywood plays H2 as documented, with whole groups, and counts moves made: also those that end the game. Its minimax leaves nothing out, where the seed's returns \
         at the first win.",
-        crate::tables::grid::grouped(published::NODES_A_SECOND as u64)
+        plywood_play::grouped(published::NODES_A_SECOND as u64)
     ));
     grid
 }

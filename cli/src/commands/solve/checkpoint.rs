@@ -1,6 +1,7 @@
 //! Checkpoints: a search saved to a file from time to time, and resumed from it.
 
 use crate::failure::Failure;
+use crate::replacement::replace_with;
 use core::time::Duration;
 use plywood_play::{Excerpt, TextError};
 use plywood_search::{Checkpoint, Ended, Outcome, ProofTable};
@@ -46,13 +47,9 @@ impl Saved {
         Ok((saved, read.table))
     }
 
-    /// Replaces the file atomically.
+    /// Replaces the file.
     fn write(&self, table: &ProofTable) -> Result<(), Failure> {
-        let failed = |error| Failure::bad(format!("cannot write {}: {error}", self.path.display()));
-        let mut name = self.path.as_os_str().to_owned();
-        name.push(".new");
-        fs::write(&name, Checkpoint::write(table, &self.label, self.nodes)).map_err(failed)?;
-        fs::rename(&name, &self.path).map_err(failed)
+        replace_with(&self.path, &Checkpoint::write(table, &self.label, self.nodes))
     }
 
     /// Solves in stretches and writes the file after each unfinished one. Nodes are those of all runs; the

@@ -1,204 +1,38 @@
-/** What the server sends and takes. The contract itself is `web/openapi.json`, with the meaning of every field; this is its client's half. */
+/** The contract by the names that the page uses; `generated.ts` is made from `web/openapi.json`, which is made from the Rust types. */
+import type * as wire from './generated';
 
-export type Side = 'first' | 'second';
-export type Shape = 'square' | 'hex';
+export type {
+  Best,
+  Catalogue,
+  Cell,
+  Choice,
+  Edges,
+  Ending as Result,
+  ErrorBody,
+  GameFacts,
+  GraphPoint,
+  Iteration,
+  Level,
+  LimitFacts as Limits,
+  LineAnswer as Line,
+  Motion,
+  Move,
+  NamedFacts as Named,
+  Piece,
+  PieceKind,
+  Ply as LinePly,
+  RecordedGame,
+  ScoreAnswer as Score,
+  Shape,
+  Side,
+  SwitchFacts as Switch,
+  TrayPiece
+} from './generated';
 
-export interface Named {
-  name: string;
-  summary: string;
-}
+/** Every game of the catalogue has a board. */
+export type BoardView = wire.Board;
+export type State = wire.State & { board: wire.Board };
+export type EditedPosition = wire.Arranged & { board: wire.Board };
 
-export interface Switch extends Named {
-  values: string[];
-  default: string;
-}
-
-export interface PieceKind {
-  name: string;
-  letter: string;
-  count: number | null;
-}
-
-export interface Level extends Named {
-  title: string;
-  engine: string;
-}
-
-export interface GameFacts extends Named {
-  title: string;
-  players: [string, string];
-  switches: Switch[];
-  evaluations: Named[];
-  kinds: PieceKind[];
-  colours: [string, string];
-  shape: Shape;
-  steps: number | null;
-  levels: Level[];
-}
-
-export interface ServerLimits {
-  threads: number;
-  hash_bytes: number;
-  seconds: number;
-  searches: number;
-  sessions: number;
-  plies: number;
-  idle_seconds: number;
-}
-
-export interface Catalogue {
-  version: string;
-  games: GameFacts[];
-  engines: Named[];
-  limits: ServerLimits;
-}
-
-export interface Cell {
-  name: string;
-  column: number;
-  row: number;
-  mark: string | null;
-}
-
-export interface Piece {
-  cell: string;
-  kind: string;
-  side: Side;
-}
-
-export interface TrayPiece {
-  click: string | null;
-  kind: string;
-  side: Side;
-  count: number;
-}
-
-export interface Edges {
-  top: string;
-  right: string;
-  bottom: string;
-  left: string;
-}
-
-export interface BoardView {
-  shape: Shape;
-  columns: number;
-  rows: number;
-  cells: Cell[];
-  pieces: Piece[];
-  tray: TrayPiece[];
-  colours: [string, string];
-  edges: Edges | null;
-  fill: string[];
-}
-
-export interface Choice {
-  text: string;
-  clicks: string[];
-  label: string | null;
-}
-
-export interface Motion {
-  from: string | null;
-  to: string | null;
-}
-
-export interface Move {
-  text: string;
-  side: Side;
-  turn: number;
-  clicks: string[];
-  motions: Motion[];
-}
-
-export interface Result {
-  outcome: Side | 'draw';
-  reason: string;
-  sentence: string;
-  cells: string[];
-}
-
-export interface State {
-  id: string;
-  game: string;
-  rules: string;
-  start: string;
-  position: string;
-  side: Side;
-  turn: { number: number; steps_left: number | null };
-  moves: Move[];
-  board: BoardView;
-  last: { cells: string[] };
-  choices: Choice[];
-  result: Result | null;
-}
-
-export interface NewSession {
-  game: string;
-  rules?: string;
-  position?: string;
-  moves?: string[];
-}
-
-export interface Score {
-  kind: 'value' | 'win' | 'loss';
-  value: number;
-  plies: number | null;
-  text: string;
-  bar: number;
-}
-
-export interface LinePly {
-  text: string;
-  side: Side;
-  clicks: string[];
-  motions: Motion[];
-}
-
-export interface Line {
-  score: Score;
-  pv: string[];
-  plies: LinePly[];
-}
-
-export interface Iteration {
-  depth: number;
-  score: Score;
-  nodes: number;
-  seconds: number;
-  nps: number;
-  lines: Line[];
-  table: { fill_permille: number; hits_permille: number };
-}
-
-export interface Best extends Iteration {
-  move: string | null;
-  ended: string | null;
-}
-
-export interface GraphPoint {
-  ply: number;
-  score: Score;
-  best: string | null;
-}
-
-export interface RecordedGame {
-  game: string;
-  line: number;
-  rules: string;
-  start: string;
-  moves: string[];
-  tags: [string, string][];
-  result: string | null;
-  error: string | null;
-}
-
-export interface EditedPosition {
-  position: string;
-  board: BoardView;
-  result: Result | null;
-}
-
-export interface ErrorBody {
-  error: { message: string; what: string | null; text: string | null; place: number | null };
-}
+/** How a game begins. */
+export type NewGame = Omit<wire.Line, 'moves'>;

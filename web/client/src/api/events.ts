@@ -4,23 +4,20 @@
  * The browser's own `EventSource` hides the reason of a refusal and connects again by itself, so the format is read here: lines of
  * `event:` and `data:`, an empty line after each event.
  */
-export interface ServerEvent {
-  name: string;
-  data: string;
-}
+import type { Said } from './requests';
 
 /** Takes text in pieces of any length, and gives the events that have become whole. */
 export class EventReader {
   private rest = '';
 
-  read(text: string): ServerEvent[] {
+  read(text: string): Said[] {
     const blocks = (this.rest + text).replace(/\r\n/g, '\n').split('\n\n');
     this.rest = blocks.pop() ?? '';
     return blocks.map(readBlock).filter((event) => event !== null);
   }
 }
 
-function readBlock(block: string): ServerEvent | null {
+function readBlock(block: string): Said | null {
   let name = 'message';
   const data: string[] = [];
   for (const line of block.split('\n')) {
@@ -33,7 +30,7 @@ function readBlock(block: string): ServerEvent | null {
   return data.length > 0 ? { name, data: data.join('\n') } : null;
 }
 
-export async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+export async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<Said> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   const parser = new EventReader();

@@ -1,76 +1,26 @@
-/** Requests to the server, each as a function. */
-import type { ErrorBody } from './contract';
-import { events, type ServerEvent } from './events';
+/** Requests to the desk, wherever it is: behind a server, or in a worker of this page. */
+import { Http } from './http';
+import { Workers } from './workers';
 
-/** The server said no, and why. */
-export class Refused extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    /** Where the offending text stands, from 1; 0 where that is not said. */
-    readonly place: number = 0
-  ) {
-    super(message);
-  }
+/** The desk said no, and why. */
+export { Refused, Unreachable, isAbort, reasonOf } from './refusals';
+
+/** Something that work says: its name, and its data as JSON. */
+export interface Said {
+  name: string;
+  data: string;
 }
 
-/** Nobody answered. */
-export class Unreachable extends Error {
-  constructor() {
-    super('the server does not answer');
-  }
+/** A desk that answers. */
+export interface Home {
+  /** The answer to an operation. */
+  ask<T>(operation: string, body: unknown): Promise<T>;
+  /** Begins work: what it says comes until it ends or `signal` is raised. */
+  work(operation: string, body: unknown, signal: AbortSignal): Promise<AsyncIterable<Said>>;
 }
 
-const BASE = './api/';
+const home: Home = document.documentElement.dataset.desk === 'worker' ? new Workers() : new Http();
 
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await answer(path, {
-    method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  });
-  return (response.status === 204 ? undefined : await response.json()) as T;
-}
+export const ask = <T>(operation: string, body: unknown = {}): Promise<T> => home.ask<T>(operation, body);
 
-export async function requestText(path: string): Promise<string> {
-  return (await answer(path, {})).text();
-}
-
-/** Opens a stream of events; they come until it ends or `signal` is raised. */
-export async function openStream(path: string, signal: AbortSignal): Promise<AsyncIterable<ServerEvent>> {
-  const response = await answer(path, { signal, headers: { accept: 'text/event-stream' } });
-  return events(response.body ?? new ReadableStream());
-}
-
-/** Tells the server that the page is going, without waiting for what it says. */
-export function farewell(path: string): void {
-  fetch(BASE + path, { method: 'DELETE', keepalive: true }).catch(() => {});
-}
-
-async function answer(path: string, init: RequestInit): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(BASE + path, init);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Unreachable();
-  }
-  if (!response.ok) throw await refusal(response);
-  return response;
-}
-
-async function refusal(response: Response): Promise<Refused> {
-  try {
-    const { error } = (await response.json()) as ErrorBody;
-    return new Refused(response.status, error.message, error.place ?? 0);
-  } catch {
-    return new Refused(response.status, `the server answered ${response.status}`);
-  }
-}
-
-export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+export const work: Home['work'] = (operation, body, signal) => home.work(operation, body, signal);

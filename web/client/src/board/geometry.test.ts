@@ -63,6 +63,13 @@ describe('arrow keys', () => {
     expect(neighbour(places(board('square', 8, 8), 2), 'd4', 1, 0)).toBe('c4');
   });
 
+  it('go to the next row of a rhombus, and back', () => {
+    const all = places(board('hex', 5, 5));
+    const up = neighbour(all, 'c3', 0, -1);
+    expect(up).toBe('c4');
+    expect(neighbour(all, up, 0, 1)).toBe('c3');
+  });
+
   it.each([0, 1, 2, 3])('reach every cell of a rhombus turned %i times', (quarter) => {
     const all = places(board('hex', 5, 5), quarter);
     const reached = new Set(['a5']);
@@ -96,6 +103,21 @@ describe('a piece that leaves', () => {
 });
 
 describe('a line on the board', () => {
+  it('puts one ghost on a cell', () => {
+    const plies = ['b2', 'c3', 'b2'].map((cell) => ({ side: 'first' as const, clicks: [cell] }));
+    expect(lineMarks(plies, 4, () => true).ghosts.map(({ ply }) => ply)).toEqual([1, 2]);
+  });
+
+  it('shows what its first ply pushes', () => {
+    const motions = [
+      { from: null, to: 'b2' },
+      { from: 'c2', to: 'd2' },
+      { from: 'a1', to: null }
+    ];
+    const plies = [{ side: 'first' as const, clicks: ['b2'], motions }];
+    expect(lineMarks(plies, 3, () => true).arrows).toEqual([{ from: 'c2', to: 'd2', ply: 1, side: 'first' }]);
+  });
+
   it('is made of arrows and ghost stones, as far as the limit goes', () => {
     const plies = [
       { side: 'first' as const, clicks: ['a1', 'b2'] },

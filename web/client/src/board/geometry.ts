@@ -31,8 +31,9 @@ export interface Layout {
 const ROOT3 = Math.sqrt(3);
 /** The distance between the rows of hexagons whose neighbours in a row are one unit apart. */
 export const HEX_ROW = ROOT3 / 2;
-/** Room for coordinates. */
-export const MARGIN = 0.48;
+/** The frame of a square board, in which nothing stands. */
+export const MARGIN = 0.1;
+/** Room for the coordinates of hexagons. */
 export const HEX_MARGIN = 1.25;
 
 export function layout(board: BoardView, view: View): Layout {
@@ -118,7 +119,9 @@ export function neighbour(places: ReadonlyMap<string, Point>, from: string, dx: 
   for (const [name, point] of places) {
     const along = (point.x - origin.x) * dx + (point.y - origin.y) * dy;
     const across = Math.abs((point.x - origin.x) * dy) + Math.abs((point.y - origin.y) * dx);
-    const cost = along + 3 * across;
+    // Of two cells equally far away, the one to which the other keys would lead back.
+    const lean = (point.x - origin.x) * dy + (point.y - origin.y) * dx;
+    const cost = along + across - 0.01 * lean;
     if (name !== from && along > 0.1 && across < 0.75 * along + 0.05 && cost < least) {
       best = name;
       least = cost;

@@ -26,9 +26,9 @@ export class Analysis {
     this.problem = null;
     this.iteration = null;
     this.about = at;
-    const query = new URLSearchParams({ engine: this.engine, multipv: String(this.lines), ponder: 'true' });
+    const search = { engine: this.engine, multipv: this.lines, endless: true };
     try {
-      for await (const { name, data } of await session.search(line, query, controller.signal)) {
+      for await (const { name, data } of await session.search(line, search, controller.signal)) {
         if (controller.signal.aborted) return;
         if (name === 'error') this.problem = JSON.parse(data).error.message;
         if (name !== 'iteration' && name !== 'best') continue;
@@ -47,7 +47,7 @@ export class Analysis {
     this.controller = null;
   }
 
-  /** Evaluates every position of a line of the tree with `nodes` nodes each, in a session of its own that it closes. */
+  /** Evaluates every position of a line of the tree with `nodes` nodes each. */
   async graph(
     session: Session,
     tree: Tree,
@@ -72,7 +72,6 @@ export class Analysis {
     } catch (error) {
       if (!isAbort(error)) this.problem = reasonOf(error);
     } finally {
-      session.close();
       if (this.graphing === controller) this.graphed = null;
     }
   }

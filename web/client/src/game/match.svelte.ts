@@ -4,7 +4,7 @@
  * Whatever changes the position ends in `goOn`, which runs the clocks, keeps the game for a reload, and lets the engine think whose turn
  * it is.
  */
-import type { Choice, Move, NewSession } from '../api/contract';
+import type { Choice, Move, NewGame } from '../api/contract';
 import { isAbort, reasonOf, Refused, Unreachable } from '../api/requests';
 import { Session } from '../api/session';
 import { stillness } from '../board/motion';
@@ -22,8 +22,8 @@ const STEP = 320;
 
 const pauseFor = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What a session on the server begins with. */
-export function origin({ game, rules, start }: Setup): NewSession {
+/** How a game begins. */
+export function origin({ game, rules, start }: Setup): NewGame {
   return { game, rules, ...(start ? { position: start } : {}) };
 }
 
@@ -43,7 +43,7 @@ export class Match extends Shown {
   async begin(setup: Setup, mode: Mode = 'play', moves: readonly string[] = []): Promise<void> {
     this.leave();
     const session = new Session(origin(setup));
-    const state = await session.show(moves);
+    const state = await session.showLeniently(moves);
     this.session = session;
     this.setup = setup;
     this.tree = newTree();
@@ -54,7 +54,15 @@ export class Match extends Shown {
     this.accept(state);
     this.live = this.tree.at;
     this.announcement = `${this.facts?.title ?? setup.game}. ${this.turnSentence()}`;
+    if (state.refused) this.refuse(`The moves are good up to ply ${state.moves.length}: ${state.refused.message}`);
     this.goOn();
+  }
+
+  /** Another game like this one; people who play an engine change sides. */
+  async rematch(): Promise<void> {
+    const { first, second } = this.setup.players;
+    const setup = { ...this.setup, players: { first: second, second: first } };
+    await this.begin(first.kind === second.kind ? this.setup : setup);
   }
 
   /** Takes up a game that was saved. */
@@ -79,7 +87,6 @@ export class Match extends Shown {
     this.epoch += 1;
     this.thinker.close();
     clearTimeout(this.retry);
-    this.session?.close();
   }
 
   /** Takes everything up again, after {@link leave}. */
@@ -226,6 +233,16 @@ export class Match extends Shown {
     if (this.state === state) {
       this.draft = Object.fromEntries(placed.map(({ clicks }) => [clicks[1] ?? '', clicks[0] ?? '']));
     }
+  }
+
+  /** Shows what a strong engine would play in half a second. */
+  async suggest(): Promise<void> {
+    const state = this.state;
+    if (!state || !this.canPlay) return;
+    const best = await this.thinker.think(this.thinkingSession(), lineTo(this.tree, this.tree.at), 'pvs', '500ms');
+    if (this.state !== state || !best?.move) return;
+    this.hint = best.lines[0]?.plies ?? [];
+    this.announcement = `A hint: ${best.move}`;
   }
 
   /** Plays the setup that has been arranged. */

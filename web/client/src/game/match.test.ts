@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameFacts, Score } from '../api/contract';
 import { budget, playerName, playerNames, readRules, writeRules } from './players';
-import { writeCount, writeScore } from './score';
+import { writeChance, writeCount, writeScore } from './score';
 import { checkMatch } from './storage';
 import { newTree } from './tree';
 
@@ -65,6 +65,11 @@ describe('a score', () => {
     [score('win', 0), 'first', 'Black wins']
   ] as const)('is told from the first player\u2019s side (%#)', (value, mover, text) => {
     expect(writeScore(value, mover, ['Black', 'White'])).toBe(text);
+  });
+
+  it('is a chance of whoever stands better', () => {
+    const chances = [0.5, -0.24, 0.004, 1].map((bar) => writeChance(bar, ['Black', 'White']));
+    expect(chances).toEqual(['Black 75 %', 'White 62 %', 'Even', 'Black 100 %']);
   });
 
   it('counts in few digits', () => {

@@ -11,6 +11,12 @@ export function writeScore(score: Score, mover: Side, players: readonly [string,
   return score.plies === null ? `${wins} wins` : `${wins} wins in ${score.plies}`;
 }
 
+/** A chance to win, from -1 to 1 for the first player, as people read it: the side that stands better, and its chance. */
+export function writeChance(bar: number, players: readonly [string, string]): string {
+  const percent = Math.round(50 + 50 * Math.abs(bar));
+  return percent === 50 ? 'Even' : `${players[bar > 0 ? 0 : 1]} ${percent} %`;
+}
+
 /** A number of nodes as people read it: `12.3k`, `4.56M`. */
 export function writeCount(count: number): string {
   if (count < 1000) return `${count}`;

@@ -4,7 +4,18 @@
  * The server's answer is the position; nothing here knows a rule. `tree.at` is the node that is shown, `live` the one where the game
  * stands: people may look back while an engine thinks.
  */
-import type { BoardView, Catalogue, Choice, GameFacts, Move, Piece, Side, State, TrayPiece } from '../api/contract';
+import type {
+  BoardView,
+  Catalogue,
+  Choice,
+  GameFacts,
+  LinePly,
+  Move,
+  Piece,
+  Side,
+  State,
+  TrayPiece
+} from '../api/contract';
 import { buttons, narrow } from './clicks';
 import { newClocks, NO_CLOCKS, type Clocks } from './clock';
 import * as drafts from './draft';
@@ -37,6 +48,8 @@ export class Shown {
   refusal = $state<string | null>(null);
   /** What a screen reader says next. */
   announcement = $state('');
+  /** The plies of a hint that was asked for. */
+  hint = $state.raw<LinePly[]>([]);
   /** What keeps the page from going on, such as a server that does not answer. */
   trouble = $state<string | null>(null);
   /** Engines wait until they are told to go on. */
@@ -67,6 +80,15 @@ export class Shown {
   names: [string, string] = $derived([this.plainName('first'), this.plainName('second')]);
   /** The link that opens what is shown. */
   link: string = $derived(this.setup.game ? writeLink(this.shared()) : '');
+
+  /** The cell to which every ply goes, where a turn of several steps has been begun that nothing else can finish. */
+  get unfinished(): string | null {
+    const { state } = this;
+    const steps = this.facts?.steps;
+    if (!state || !steps || !this.canPlay || this.isSetup || state.turn.steps_left === steps) return null;
+    const [first, ...rest] = state.choices.map((choice) => (choice.clicks.length > 1 ? choice.clicks.at(-1) : null));
+    return first && rest.every((cell) => cell === first) ? first : null;
+  }
 
   get isLive(): boolean {
     return this.tree.at === this.live;
@@ -141,6 +163,7 @@ export class Shown {
     this.clicked = [];
     this.draft = {};
     this.refusal = null;
+    this.hint = [];
     this.trouble = null;
     this.tree.at = playLine(this.tree, 0, state.moves);
     visit(this.tree, this.tree.at);

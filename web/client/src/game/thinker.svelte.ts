@@ -1,5 +1,5 @@
 /** An engine at work for one game: what it says while it thinks, and its move. */
-import type { Best, Iteration, NewSession } from '../api/contract';
+import type { Best, Iteration, NewGame } from '../api/contract';
 import { isAbort, Refused } from '../api/requests';
 import { Session } from '../api/session';
 
@@ -13,10 +13,9 @@ export class Thinker {
   private origin = '';
 
   /** The session to search in; another game has another. */
-  sessionFor(origin: NewSession): Session {
+  sessionFor(origin: NewGame): Session {
     const name = JSON.stringify(origin);
     if (!this.session || this.origin !== name) {
-      this.session?.close();
       this.session = new Session(origin);
       this.origin = name;
     }
@@ -31,8 +30,8 @@ export class Thinker {
     this.thinking = true;
     this.iteration = null;
     try {
-      const query = new URLSearchParams({ engine, ...(time ? { time } : {}) });
-      return await this.listen(await session.search(line, query, controller.signal), controller);
+      const search = { engine, ...(time ? { time } : {}) };
+      return await this.listen(await session.search(line, search, controller.signal), controller);
     } catch (error) {
       if (isAbort(error)) return null;
       throw error;
@@ -54,7 +53,6 @@ export class Thinker {
   /** Ends the search and the session. */
   close(): void {
     this.stop();
-    this.session?.close();
     this.session = null;
   }
 

@@ -4,7 +4,7 @@
  * Nodes live in one array and name each other by their place in it, so that the tree is plain data: it can be kept in the browser's
  * storage as it is. Node 0 is the start. The first child of a node is its main line.
  */
-import type { Score, Side } from '../api/contract';
+import type { Motion, Score, Side } from '../api/contract';
 
 export interface Node {
   text: string;
@@ -16,6 +16,8 @@ export interface Node {
   children: number[];
   /** The child that was shown last. */
   visited?: number;
+  /** The cells on which pieces were taken off by the ply. */
+  taken?: string[];
   /** The best that a search said of the position after this ply, from the first player's side. */
   score?: Score;
 }
@@ -70,22 +72,28 @@ export function visit(tree: Tree, index: number): void {
   for (const at of pathTo(tree, index)) node(tree, node(tree, at).parent).visited = at;
 }
 
+/** A ply as the desk tells it, or as much of it as the tree keeps. */
+interface PlayedPly {
+  text: string;
+  side: Side;
+  turn: number;
+  motions?: readonly Motion[];
+}
+
 /** Plays a ply from `parent`: steps into the child that has it, or adds one. Gives the child. */
-export function play(tree: Tree, parent: number, ply: { text: string; side: Side; turn: number }): number {
+export function play(tree: Tree, parent: number, ply: PlayedPly): number {
   const known = node(tree, parent).children.find((child) => node(tree, child).text === ply.text);
   if (known !== undefined) return known;
   const index = tree.nodes.length;
-  tree.nodes.push({ ...ply, parent, children: [] });
+  const { text, side, turn, motions = [] } = ply;
+  const taken = motions.flatMap(({ from, to }) => (from !== null && to === null ? [from] : []));
+  tree.nodes.push({ text, side, turn, parent, children: [], ...(taken.length > 0 ? { taken } : {}) });
   node(tree, parent).children.push(index);
   return index;
 }
 
 /** Plays several plies; gives the last node. */
-export function playLine(
-  tree: Tree,
-  parent: number,
-  plies: readonly { text: string; side: Side; turn: number }[]
-): number {
+export function playLine(tree: Tree, parent: number, plies: readonly PlayedPly[]): number {
   return plies.reduce((at, ply) => play(tree, at, ply), parent);
 }
 

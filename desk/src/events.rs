@@ -1,0 +1,41 @@
+//! What work says while it goes on.
+
+use crate::answers::{Best, GraphPoint, Iteration};
+use crate::refused::Refused;
+use serde::Serialize;
+
+/// Something that was found, or the end of the work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// `iteration`: a search finished one. `best`: a search ended, with its move. `position`: a position of a
+    /// graph was evaluated. `done`: a graph is complete. `error`: the work failed.
+    pub name: &'static str,
+    /// What there is to say, as JSON.
+    pub data: String,
+}
+
+impl Event {
+    pub(crate) fn iteration(iteration: &Iteration) -> Self {
+        Self::new("iteration", iteration)
+    }
+
+    pub(crate) fn best(best: &Best) -> Self {
+        Self::new("best", best)
+    }
+
+    pub(crate) fn position(point: &GraphPoint) -> Self {
+        Self::new("position", point)
+    }
+
+    pub(crate) fn done() -> Self {
+        Self::new("done", &())
+    }
+
+    pub(crate) fn failed(error: impl Into<Refused>) -> Self {
+        Self::new("error", &error.into().body())
+    }
+
+    fn new(name: &'static str, data: &impl Serialize) -> Self {
+        Self { name, data: serde_json::to_string(data).unwrap_or_default() }
+    }
+}

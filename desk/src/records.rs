@@ -1,0 +1,113 @@
+//! Records of games, read and written.
+
+use crate::answers::{RecordedGame, RecordedGames};
+use crate::line::play_all;
+use crate::refused::Refused;
+use crate::requests::{RecordRequest, RecordsRequest};
+use plywood_play::{
+    AnyGame, Record, RecordError, RecordLimits, RecordedResult, Replayed, Session, TextError, one_line,
+    read_records_within,
+};
+
+/// The games of one text that are read; what follows them is not looked at.
+const MOST_GAMES: usize = 100;
+
+/// What is read of one game, whatever the body may hold.
+const LIMITS: RecordLimits = RecordLimits { bytes: 256 << 10, nodes: 20_000, games: usize::MAX };
+
+/// The games of a text, each replayed up to `most` plies.
+pub(crate) fn read(asked: &RecordsRequest, most: usize) -> Result<RecordedGames, Refused> {
+    let game = plywood_registry::find(&asked.game)?;
+    Ok(RecordedGames { games: games_of(game, &asked.text, most) })
+}
+
+/// The record of a line.
+pub(crate) fn write(asked: &RecordRequest, most: usize) -> Result<String, Refused> {
+    let session = asked.line.follow(most)?;
+    let result = asked.result.as_deref().map(|text| {
+        let known = RecordedResult::read(text, session.info().players);
+        known.ok_or_else(|| TextError::new("result", text, "known are 1-0, 0-1, 1/2-1/2 and *"))
+    });
+    Ok(session.record(result.transpose()?))
+}
+
+/// The games of a text: in the game's own format if it is in one, else one per line.
+fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
+    if let Some(own) = game.own_records(text, LIMITS) {
+        let recorded = |replayed| match replayed {
+            Ok(replayed) => of_replayed(&replayed, most),
+            Err(error) => of_error(game, &error),
+        };
+        return own.take(MOST_GAMES).map(recorded).collect();
+    }
+    let records = read_records_within(text, game.info().players, LIMITS).take(MOST_GAMES);
+    records
+        .map(|record| match record {
+            Ok(record) => of_record(game, record, most),
+            Err(error) => of_error(game, &error),
+        })
+        .collect()
+}
+
+fn of_replayed(replayed: &Replayed, most: usize) -> RecordedGame {
+    let mut moves = replayed.session.moves();
+    let error = (moves.len() > most).then(|| format!("a line has {most} plies at most"));
+    moves.truncate(most);
+    RecordedGame {
+        game: replayed.session.info().name,
+        line: replayed.line,
+        rules: replayed.session.rules(),
+        start: replayed.session.start(),
+        moves,
+        tags: Vec::new(),
+        result: replayed.recorded.map(|result| result.to_string()),
+        error,
+    }
+}
+
+fn of_error(game: &dyn AnyGame, error: &RecordError) -> RecordedGame {
+    RecordedGame {
+        game: game.info().name,
+        line: error.line,
+        rules: String::new(),
+        start: String::new(),
+        moves: Vec::new(),
+        tags: Vec::new(),
+        result: None,
+        error: Some(one_line(&error.reason)),
+    }
+}
+
+/// A record replayed as far as it can be.
+fn of_record(game: &dyn AnyGame, record: Record, most: usize) -> RecordedGame {
+    let mut session = match begun(game, &record) {
+        Ok(session) => session,
+        Err(refused) => {
+            return of_error(game, &RecordError { line: record.line, reason: refused.reason.message });
+        }
+    };
+    let error = play_all(&mut *session, &record.moves, most).err();
+    let at_ply = |refused: Refused| match refused.reason.place {
+        Some(ply) => format!("ply {ply}: {}", refused.reason.message),
+        None => refused.reason.message,
+    };
+    RecordedGame {
+        game: game.info().name,
+        line: record.line,
+        rules: session.rules(),
+        start: session.start(),
+        moves: session.moves(),
+        tags: record.tags,
+        result: record.result.map(|result| result.to_string()),
+        error: error.map(at_ply),
+    }
+}
+
+/// The game that a record begins.
+fn begun(game: &dyn AnyGame, record: &Record) -> Result<Box<dyn Session>, Refused> {
+    if let Some(other) = record.tag("game").filter(|&name| name != game.info().name) {
+        let reason = format!("this is a record of another game, not of {}", game.info().name);
+        return Err(TextError::new("game", other, reason).into());
+    }
+    Ok(game.session(record.tag("rules").unwrap_or_default(), record.tag("position"))?)
+}

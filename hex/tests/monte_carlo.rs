@@ -1,0 +1,102 @@
+//! Monte-Carlo tree search with connections.
+
+#[path = "data/puzzle.rs"]
+mod puzzle;
+
+use plywood_hex::eval::Strong;
+use plywood_hex::{Hex, HexGame, Move, Rules};
+use plywood_play::{AnyGame, Erased, Spec};
+use plywood_search::{Game, Limits, Mcts, MctsOptions, Position, Report, Search};
+use serde_json::Value;
+
+/// Connections where a node has been visited 40 times, below the root 5 times.
+const OPTIONS: MctsOptions = MctsOptions {
+    exploration: 0.0,
+    first_play: f32::INFINITY,
+    rave: Some(1_000),
+    inherit: 30,
+    bias: 0.5,
+    ask_after: Some(40),
+    longest_playout: 1_000,
+    half_a_win: None,
+    expand_after: 4,
+    solver: true,
+    memory: 16 << 20,
+    multi_pv: 1,
+    threads: 1,
+    seed: 0,
+};
+
+fn search(position: &Hex, options: MctsOptions, simulations: u64) -> Report<Move> {
+    Mcts::new(Strong, options).run(&Game::new(*position), &Limits::nodes(simulations))
+}
+
+#[test]
+fn winning_first_moves_on_five_by_five_are_proven() {
+    let openings: Value = serde_json::from_str(include_str!("data/openings.json")).expect("JSON");
+    let recorded = openings["sizes"]["5"]["winning"].as_array().expect("a list");
+    let start = Hex::start("size=5,swap=off".parse::<Rules>().expect("rules"));
+    for mv in start.legal_moves() {
+        let mut position = start;
+        position.play_unchecked(mv);
+        for threads in [1, 2] {
+            let report = search(&position, MctsOptions { threads, ..OPTIONS }, 200_000);
+            assert!(report.score.is_decisive(), "{mv} is not proven: {report:?}");
+            let wins = recorded.contains(&Value::from(mv.to_string()));
+            assert_eq!(report.score.is_loss(), wins, "{mv}: {}", report.score);
+        }
+    }
+}
+
+#[test]
+fn what_is_proven_of_puzzles_is_true() {
+    let mut proven = 0;
+    let puzzles = include_str!("data/puzzles.jsonl").lines();
+    let puzzles = puzzles.map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let is_small = |puzzle: &Value| puzzle["kind"] == "solve" && puzzle["width"].as_u64() <= Some(6);
+    for puzzle in puzzles.filter(is_small).take(16) {
+        let position = puzzle::read(&puzzle);
+        let score = search(&position, OPTIONS, 4_000).score;
+        if score.is_decisive() {
+            proven += 1;
+            let mover_wins = puzzle["winner"] == position.turn().to_string().as_str();
+            assert_eq!(score.is_win(), mover_wins, "{score} in {position}");
+        }
+    }
+    assert!(proven > 3, "{proven} proven");
+}
+
+#[test]
+fn a_certain_win_is_played_out() {
+    // Whoever is to move has the bridges of a winning chain, or the next stone of one.
+    let mut position =
+        Hex::from_text("5/2x2/5/1x3/5 x", "size=5".parse::<Rules>().expect("rules")).expect("a position");
+    let winner = position.side_to_move();
+    let mut plies = 0;
+    while position.outcome().is_none() {
+        let report = search(&position, OPTIONS, 2_000);
+        let wins = position.side_to_move() == winner;
+        assert_eq!((report.score.is_win(), report.score.is_loss()), (wins, !wins), "{position}");
+        position.play_unchecked(report.best.expect("a move"));
+        plies += 1;
+    }
+    assert_eq!(position.outcome().and_then(plywood_search::Outcome::winner), Some(winner));
+    assert!(plies <= 11, "{plies} plies");
+}
+
+/// The options that the game names for `mcts` are those of every engine made by name.
+#[test]
+fn engines_by_name_answer_within_their_nodes() {
+    let game = Erased::<HexGame>::new();
+    let session = game.session("size=7", None).expect("rules");
+    let named = ["mcts:nodes=300", "mcts:nodes=300,eval=distance", "mcts:nodes=300,rave=0,ask=0,bias=0.0"];
+    for text in game.levels().into_iter().take(2).chain(named) {
+        let spec: Spec = text.parse().expect("a spec");
+        let mut engine = session.engine(&spec).expect("an engine");
+        let thoughts = engine.think(&*session, &Limits::none(), &mut |_| {}).expect("an answer");
+        assert!(thoughts.best.is_some() && thoughts.nodes <= 300, "{text}: {thoughts:?}");
+    }
+    for wrong in ["mcts:bias=-1", "mcts:explore=NaN", "mcts:ask=x", "mcts:inherit=2000000"] {
+        assert!(session.engine(&wrong.parse().expect("a spec")).is_err(), "{wrong}");
+    }
+}

@@ -1,0 +1,30 @@
+/** A worker with a desk of its own. It answers one request after the other. */
+import { Desk } from './desk';
+import type { Begin, Reply, Request } from './messages';
+
+let desk: Desk | null = null;
+let stop: Int32Array | null = null;
+
+const reply = (message: Reply) => postMessage(message);
+
+onmessage = ({ data }: MessageEvent<Begin | Request>) => {
+  if ('module' in data) {
+    stop = data.stop && new Int32Array(data.stop);
+    desk = new Desk(data.module, () => performance.now());
+    return;
+  }
+  const { id, operation, body } = data;
+  const stopped = () => stop !== null && Atomics.load(stop, 0) >= id;
+  const said = (name: string, text: string) => reply({ id, kind: 'said', name, data: text });
+  try {
+    const answer = desk?.ask(operation, body, said, stopped) ?? { status: 500, body: '' };
+    reply({ id, kind: 'answer', ...answer });
+  } catch (error) {
+    reply({
+      id,
+      kind: 'answer',
+      status: 500,
+      body: JSON.stringify({ error: { message: `the engine failed: ${error}` } })
+    });
+  }
+};

@@ -1,0 +1,132 @@
+//! Lines followed, explained, refused; positions made of pieces.
+
+use crate::client::{Client, line, texts};
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+fn move_texts(state: &Value) -> Vec<&str> {
+    state["moves"].as_array().expect("a list").iter().map(|mv| mv["text"].as_str().expect("a text")).collect()
+}
+
+#[test]
+fn a_line_begins_at_the_start_of_its_game_under_its_rules() {
+    let client = Client::new();
+    let state = client.state(&line("loa", "size=5", &[]));
+    assert_eq!(state["rules"], "connection=draw,no-move=pass,repetition=third-draw,size=5");
+    assert_eq!(state["position"], state["start"]);
+    assert_eq!((&state["side"], &state["turn"]["number"]), (&json!("first"), &json!(1)));
+    assert_eq!((&state["result"], &state["last"]["cells"]), (&Value::Null, &json!([])));
+}
+
+#[test]
+fn a_line_begins_from_a_position() {
+    let client = Client::new();
+    let position = "6/6/2xo2/3x2/6/6 o";
+    let state = client.state(&json!({"game": "gekitai", "position": position, "moves": ["a1 b3", "c6"]}));
+    assert_eq!(move_texts(&state), ["a1", "b3", "c6"]);
+    assert_eq!((&state["start"], &state["side"]), (&json!(position), &json!("first")));
+}
+
+#[test]
+fn a_ply_is_told_with_what_it_did() {
+    let state = Client::new().state(&line("loa", "", &["b1-h1"]));
+    assert_eq!((&state["moves"][0]["text"], &state["side"]), (&json!("b1-h1"), &json!("second")));
+    assert_eq!(texts(&state["last"]["cells"]), ["b1", "h1"]);
+    assert_eq!(state["moves"][0]["motions"], json!([{"from": "b1", "to": "h1"}]));
+}
+
+#[test]
+fn a_line_that_cannot_be_played_is_refused_with_the_place() {
+    let client = Client::new();
+    let refused = client.post("/api/state", &json!({"line": line("hex", "size=3", &["a1", "b1 b1"])}));
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refused.json()["error"]["place"], json!(3));
+    let refused = client.post("/api/state", &json!({"line": line("loa", "", &["b1-h1 b1-h1"])}));
+    assert_eq!(refused.message(), "move \"b1-h1\": b1-h1 is not legal: there is no man on b1");
+}
+
+#[test]
+fn a_lenient_request_is_told_how_far_the_line_goes() {
+    let client = Client::new();
+    let ask = |moves: &[&str]| {
+        client.post("/api/state", &json!({"line": line("hex", "size=3", moves), "lenient": true})).json()
+    };
+    let state = ask(&["a1", "b1", "z9", "c1"]);
+    assert_eq!(move_texts(&state), ["a1", "b1"]);
+    assert_eq!((&state["refused"]["text"], &state["refused"]["place"]), (&json!("z9"), &json!(3)));
+    assert_eq!(ask(&["a1"])["refused"], Value::Null);
+}
+
+#[test]
+fn a_turn_of_several_steps_is_counted() {
+    let moves = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2 Hh2 \
+        ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7 Ed2n Ed3n";
+    let state = Client::new().state(&line("arimaa", "", &[moves]));
+    assert_eq!(state["turn"], json!({"number": 3, "steps_left": 2}));
+}
+
+#[test]
+fn clicks_that_lead_nowhere_are_explained() {
+    let client = Client::new();
+    let explain =
+        |clicks: Value| client.post("/api/explain", &json!({"line": line("loa", "", &[]), "clicks": clicks}));
+    let reason = |clicks: Value| explain(clicks).json()["reason"].clone();
+    assert_eq!(reason(json!(["b1"])), Value::Null);
+    assert_eq!(reason(json!(["b1", "h1"])), Value::Null);
+    assert_eq!(reason(json!(["b1", "b4"])), "it goes 3 squares, and 2 men stand on that line");
+    assert_eq!(reason(json!(["nowhere"])), "no legal move begins so");
+    for clicks in [json!([]), json!(["a1", "a1", "a1", "a1", "a1", "a1", "a1", "a1", "a1"])] {
+        assert_eq!(explain(clicks).status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}
+
+#[test]
+fn a_ply_that_repeats_a_position_too_often_is_explained() {
+    let position = "g [r                                                     E        R]";
+    let there_and_back = "Eg2n pass ra8e pass Eg3s pass rb8w pass Eg2n pass ra8e pass Eg3s pass rb8w";
+    let line = json!({"game": "arimaa", "position": position, "moves": [there_and_back]});
+    let explained = Client::new().post("/api/explain", &json!({"line": line, "clicks": ["pass"]})).json();
+    assert_eq!(explained["reason"], "it repeats a position too often");
+}
+
+#[test]
+fn the_end_is_told_with_the_cells_that_decided_it() {
+    let client = Client::new();
+    let over = line("hex", "size=2", &["a1 b1 a2"]);
+    let state = client.state(&over);
+    assert_eq!(state["result"]["outcome"], "first");
+    assert_eq!(state["result"]["sentence"], "Black wins: black has connected top and bottom");
+    assert_eq!(texts(&state["result"]["cells"]), ["a1", "a2"]);
+    assert_eq!(state["choices"], json!([]));
+    let explained = client.post("/api/explain", &json!({"line": over, "clicks": ["b2"]})).json();
+    assert_eq!(explained["reason"], "the game is over");
+}
+
+#[test]
+fn a_board_is_drawn_as_text() {
+    let drawn = Client::new().post("/api/draw", &json!({"line": line("gekitai", "", &["c3"])})).json();
+    assert!(drawn["text"].as_str().expect("text").lines().count() > 6, "{drawn}");
+}
+
+#[test]
+fn pieces_make_a_position() {
+    let client = Client::new();
+    let pieces = json!([
+        {"cell": "a1", "kind": "rabbit", "side": "first"},
+        {"cell": "d4", "kind": "elephant", "side": "second"},
+        {"cell": "h8", "kind": "rabbit", "side": "second"},
+    ]);
+    let arranged =
+        client.post("/api/arrange", &json!({"game": "arimaa", "pieces": pieces, "side": "second"})).json();
+    let state = client.state(&json!({"game": "arimaa", "position": arranged["position"]}));
+    assert_eq!((&state["board"], &state["side"]), (&arranged["board"], &json!("second")));
+    let cow = json!({"game": "arimaa", "pieces": [{"cell": "a1", "kind": "cow", "side": "first"}], "side": "first"});
+    let refused = client.post("/api/arrange", &cow);
+    assert_eq!(
+        (refused.status, &refused.json()["error"]["place"]),
+        (StatusCode::UNPROCESSABLE_ENTITY, &json!(1))
+    );
+    let lost =
+        json!({"game": "loa", "pieces": [{"cell": "a1", "kind": "man", "side": "first"}], "side": "first"});
+    assert_eq!(client.post("/api/arrange", &lost).status, StatusCode::UNPROCESSABLE_ENTITY);
+}
