@@ -37,6 +37,8 @@ pub struct Link {
 
 /// How long a request waits for its answer.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The most messages of a stream; the server's own bounds on its storage come on top.
+const MOST_MESSAGES: i64 = 100_000;
 /// How long what nobody has asked for stays on the server.
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3_600);
 
@@ -101,11 +103,12 @@ fn options(access: &Access) -> Result<ConnectOptions, QueueError> {
 
 /// Makes the streams, each bounded in every respect. One that is there stays as its owner has set it.
 async fn make_streams(jetstream: &Context) -> Result<(), QueueError> {
-    let bounded = |name: &str, subject: &str, most: usize, bytes: i64| Config {
+    let bounded = |name: &str, subject: &str, most: usize| Config {
         name: name.to_owned(),
         subjects: vec![subject.to_owned()],
         max_message_size: i32::try_from(most + (4 << 10)).unwrap_or(i32::MAX),
-        max_bytes: bytes,
+        // A bound in bytes would be kept free by the server from the start, which small ones cannot.
+        max_messages: MOST_MESSAGES,
         max_age: WEEK,
         // What comes when it is full is refused, and comes again; nothing that is there is lost.
         discard: DiscardPolicy::New,
@@ -113,10 +116,10 @@ async fn make_streams(jetstream: &Context) -> Result<(), QueueError> {
         ..Config::default()
     };
     let queue = |config: Config| Config { retention: RetentionPolicy::WorkQueue, ..config };
-    let runs = bounded(RUNS, "plywood.run.>", MOST_OF_A_JOB, 16 << 20);
+    let runs = bounded(RUNS, "plywood.run.>", MOST_OF_A_JOB);
     for config in [
-        queue(bounded(JOBS, "plywood.job.>", MOST_OF_A_JOB, 256 << 20)),
-        queue(bounded(RESULTS, "plywood.result.>", MOST_OF_A_RESULT, 1 << 30)),
+        queue(bounded(JOBS, "plywood.job.>", MOST_OF_A_JOB)),
+        queue(bounded(RESULTS, "plywood.result.>", MOST_OF_A_RESULT)),
         Config { max_messages_per_subject: 1, discard: DiscardPolicy::Old, ..runs },
     ] {
         let name = config.name.clone();

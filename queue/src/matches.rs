@@ -38,7 +38,8 @@ pub struct QueuedMatches<'a> {
 impl<'a> QueuedMatches<'a> {
     /// Takes the right to coordinate these matches, which differ in their engines alone and have been
     /// [identified](Match::identify). With a speed, in nodes per second of one thread, times are meant for
-    /// machines of that speed, and longer on slower ones. What the user should know on the way is told, a line each.
+    /// machines of that speed, and longer on slower ones. What the user should know on the way is told, a
+    /// line each.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! Proofs whose leaves the workers of a queue search.
 //!
-//! The coordinator keeps the [upper tree](crate::tree) and hands its most promising leaves out. Workers search
-//! them with depth-first proof-number search, over a table that each keeps from job to job. What they prove
-//! comes back as a certificate, and counts when the certificate has been verified by the rules.
+//! The coordinator keeps the upper tree (`tree.rs`) and hands its most promising leaves out. Workers search
+//! them with depth-first proof-number search, over a table that each keeps from job to job. What they
+//! prove comes back as a certificate, and counts when the certificate has been verified by the rules.
 
 use crate::dispatch::{Delivery, Dispatch, Errand, Tell};
 use crate::error::QueueError;

@@ -1,7 +1,7 @@
 //! The upper part of a proof: a tree of positions whose leaves are searched elsewhere.
 //!
-//! Proof-number search (Allis, van der Meulen and van den Herik 1994) over leaves that are jobs: the leaf that
-//! promises most is handed out, then the one that promises most of those that are left, and so on
+//! Proof-number search (Allis, van der Meulen and van den Herik 1994) over leaves that are jobs: the leaf
+//! that promises most is handed out, then the one that promises most of those that are left, and so on
 //! ("job-level proof-number search", Wu, Lin, Lin, Yen and Chen 2013). A leaf that comes back open passes its
 //! numbers on to its children: the least of them, or their sum, stays what it was.
 

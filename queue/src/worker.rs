@@ -203,17 +203,20 @@ impl Worker {
     async fn slot(self: Arc<Self>, mut turn: usize) {
         let mut sources: Vec<(Kind, Option<PullConsumer>)> =
             self.settings.kinds.iter().map(|&kind| (kind, None)).collect();
+        // How many kinds in a row had no job: when none has, the next one is waited for.
+        let mut empty = 0;
         while !self.is_ending() && !sources.is_empty() {
-            let place = turn % sources.len();
-            let (kind, consumer) = &mut sources[place];
+            let (kinds, waits) = (sources.len(), empty >= sources.len());
+            let (kind, consumer) = &mut sources[turn % kinds];
             turn += 1;
             let Ok(permit) = Arc::clone(&self.permits).acquire_owned().await else { return };
-            match self.take(*kind, consumer).await {
+            match self.take(*kind, consumer, waits).await {
                 Ok(Some(message)) => {
                     drop(permit);
+                    empty = 0;
                     self.handle(message).await;
                 }
-                Ok(None) => {}
+                Ok(None) => empty += 1,
                 Err(_) => {
                     // A server that was replaced has no consumer of ours.
                     *consumer = None;
@@ -232,23 +235,27 @@ impl Worker {
         }
     }
 
-    /// A job of this kind, if there is one.
+    /// A job of this kind, if there is one, or if one comes in a moment.
     async fn take(
         &self,
         kind: Kind,
         consumer: &mut Option<PullConsumer>,
+        waits: bool,
     ) -> Result<Option<Message>, QueueError> {
-        let asked = failed("ask for a job");
         let consumer = match consumer {
             Some(consumer) => consumer,
             none => none.insert(self.consumer(kind).await?),
         };
-        let batch = consumer.batch().max_messages(1).expires(ASKING).messages();
-        let mut batch = timeout(ASKING * 4, batch).await.map_err(&asked)?.map_err(failed("ask for a job"))?;
-        match timeout(ASKING * 4, batch.next()).await.map_err(&asked)? {
-            Some(message) => message.map(Some).map_err(failed("ask for a job")),
-            None => Ok(None),
-        }
+        let ask = async {
+            let mut batch = if waits {
+                consumer.batch().max_messages(1).expires(ASKING).messages().await
+            } else {
+                consumer.fetch().max_messages(1).messages().await
+            }
+            .map_err(failed("ask for a job"))?;
+            batch.next().await.transpose().map_err(failed("ask for a job"))
+        };
+        timeout(ASKING * 8, ask).await.map_err(failed("ask for a job"))?
     }
 
     async fn consumer(&self, kind: Kind) -> Result<PullConsumer, QueueError> {
