@@ -1,4 +1,5 @@
-//! Matches whose games are played elsewhere: counted as if they had been played here, and only if they can be.
+//! Matches whose games are played elsewhere: counted as if they had been played here, and only if they can
+//! be.
 
 mod nim;
 

@@ -1,4 +1,5 @@
-//! Prints the contract of the page: `cargo run -p plywood-desk --features schema --example openapi > web/openapi.json`.
+//! Prints the contract of the page: `cargo run -p plywood-desk --features schema --example openapi >
+//! web/openapi.json`.
 
 fn main() {
     println!("{:#}", plywood_desk::contract::openapi());

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 /// What is said of every refusal.
 const REFUSED: &str = "Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. \
-    405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine \
+    405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine \
     and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back.";
 
 /// What is said of the whole.

@@ -26,8 +26,8 @@ pub(crate) struct Line {
 pub(crate) struct StateRequest {
     /// The line whose end is asked about.
     pub(crate) line: Line,
-    /// Whether a ply that cannot be played ends the line there, with the reason in the answer. Otherwise it is
-    /// an error.
+    /// Whether a ply that cannot be played ends the line there, with the reason in the answer. Otherwise it
+    /// is an error.
     #[serde(default)]
     pub(crate) lenient: bool,
 }
@@ -109,9 +109,9 @@ pub(crate) struct SearchRequest {
     /// Whether to search until stopped, whatever the limits of the engine.
     #[serde(default)]
     pub(crate) endless: bool,
-    /// A name, of the caller's choice, under which the tables of this search are kept for the next one with the
-    /// same engine. A search that has the name of one under way ends that one. Whoever knows the name can do
-    /// that, so draw it at random. Without a name nothing is kept, and equal requests give equal answers.
+    /// A name, of the caller's choice, under which the tables of this search are kept for the next one with
+    /// the same engine. A search that has the name of one under way ends that one. Whoever knows the name can
+    /// do that, so draw it at random. Without a name nothing is kept, and equal requests give equal answers.
     pub(crate) memory: Option<String>,
 }
 

@@ -139,8 +139,8 @@ fn cap(spec: &mut Spec, settings: &Settings) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The limits that the engine's text and the request set; the time of the request overrules. Whatever they are, there
-/// is an end.
+/// The limits that the engine's text and the request set; the time of the request overrules. Whatever they
+/// are, there is an end.
 fn limits(wanted: &Spec, asked: &SearchRequest, settings: &Settings) -> Result<Limits, Refused> {
     let longest = settings.longest_search;
     let depth = wanted.get("depth").map(|text| within("depth", text, 0, u64::from(MAX_DEPTH))).transpose()?;

@@ -1,7 +1,8 @@
 //! Training of choice models: multinomial logistic regression, by minibatches and Adam.
 //!
-//! A decision is a list of options, each a list of sparse features, of which the first was chosen. Where options are many, a sample
-//! of those that were not chosen will do, if the decision says how many each of them stands for.
+//! A decision is a list of options, each a list of sparse features, of which the first was chosen. Where
+//! options are many, a sample of those that were not chosen will do, if the decision says how many each of
+//! them stands for.
 
 use crate::seed::{generator, is_kept_apart};
 use plywood_net::softmax;
@@ -22,8 +23,8 @@ pub struct Decisions {
 }
 
 impl Decisions {
-    /// Adds a decision of a game: the features of its options, the chosen one first. Each other option stands for `stands_for`, more
-    /// than none, of those that were not chosen. Without options nothing is added.
+    /// Adds a decision of a game: the features of its options, the chosen one first. Each other option stands
+    /// for `stands_for`, more than none, of those that were not chosen. Without options nothing is added.
     pub fn add<O>(&mut self, game: u32, stands_for: f32, options: impl IntoIterator<Item = O>)
     where
         O: IntoIterator<Item = usize>,
@@ -78,7 +79,8 @@ pub struct ChoiceTraining {
     pub batch: usize,
     /// The rate of Adam at the beginning; it falls to zero in a straight line.
     pub rate: f32,
-    /// The pull of each weight towards zero: half of this times its square is added to the loss of a decision.
+    /// The pull of each weight towards zero: half of this times its square is added to the loss of a
+    /// decision.
     pub decay: f32,
     /// Of a thousand games, how many are kept for validation.
     pub validation_per_mille: u32,
@@ -103,8 +105,9 @@ pub struct ChoiceEpoch {
     pub validation: f32,
 }
 
-/// Trains the weights of so many features, and shows each epoch to `observe`; features beyond weigh nothing. Returns the weights of the epoch with the lowest
-/// validation loss; equal decisions, settings and seeds give equal weights.
+/// Trains the weights of so many features, and shows each epoch to `observe`; features beyond weigh nothing.
+/// Returns the weights of the epoch with the lowest validation loss; equal decisions, settings and seeds give
+/// equal weights.
 pub fn train_choice(
     decisions: &Decisions,
     features: usize,

@@ -10,7 +10,8 @@ use plywood_search::{Game, Hints, Outcome, Position, Score, Side};
 /// Positions with what is to be learnt of them, as arrays.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    /// Where the features of each view begin: two views a position, the mover's first; and where the last ends.
+    /// Where the features of each view begin: two views a position, the mover's first; and where the last
+    /// ends.
     pub(crate) offsets: Vec<u32>,
     pub(crate) features: Vec<u16>,
     /// The phase of each position.
@@ -125,7 +126,8 @@ impl<F> Reader<F> {
 
     /// Reads a text of records.
     ///
-    /// Where a record has the tag [`SCORES`], only positions that were searched are taken; where it has none, all are.
+    /// Where a record has the tag [`SCORES`], only positions that were searched are taken; where it has none,
+    /// all are.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! Games for training, played on several threads and written in order, so that a killed run goes on where it was.
+//! Games for training, played on several threads and written in order, so that a killed run goes on where it
+//! was.
 
 use crate::journal::{JobError, resume};
 use crate::self_play::SelfPlay;
@@ -23,14 +24,17 @@ pub struct Progress {
     pub plies: u64,
 }
 
-/// Brings a file to `games` games of `game`. Games that are in it stay, so that a run that was stopped or killed goes on.
+/// Brings a file to `games` games of `game`. Games that are in it stay, so that a run that was stopped or
+/// killed goes on.
 ///
-/// The file begins with a line of the settings; then comes a record a line, in the order of the games' numbers. It depends on the
-/// settings alone, and not on the number of threads, if the engine is limited by nodes or depth.
+/// The file begins with a line of the settings; then comes a record a line, in the order of the games'
+/// numbers. It depends on the settings alone, and not on the number of threads, if the engine is limited by
+/// nodes or depth.
 ///
 /// # Errors
 ///
-/// If the file was made with other settings or cannot be written, or the engine fails. Finished games stay in the file.
+/// If the file was made with other settings or cannot be written, or the engine fails. Finished games stay in
+/// the file.
 pub fn generate(
     game: &dyn AnyGame,
     settings: &SelfPlay,
@@ -67,9 +71,9 @@ fn header(game: &dyn AnyGame, settings: &SelfPlay) -> String {
     format!("# plywood games of {}: {settings}", game.info().name)
 }
 
-/// Brings a file on with games that are played elsewhere, as [`generate`] does with its own. `begin` is told how many games the file
-/// holds, and gives those that follow, in any order, perhaps some of them twice; whoever gives them has
-/// [replayed](SelfPlay::replay) them.
+/// Brings a file on with games that are played elsewhere, as [`generate`] does with its own. `begin` is told
+/// how many games the file holds, and gives those that follow, in any order, perhaps some of them twice;
+/// whoever gives them has [replayed](SelfPlay::replay) them.
 ///
 /// # Errors
 ///

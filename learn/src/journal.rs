@@ -1,5 +1,5 @@
-//! The file of a long job: a header that tells its settings, then a line for each result. A killed job goes on
-//! behind the last whole line.
+//! The file of a long job: a header that tells its settings, then a line for each result. A killed job goes
+//! on behind the last whole line.
 
 use core::fmt;
 use plywood_play::EngineError;

@@ -1,14 +1,18 @@
 //! Knowledge by machine: games that an engine plays against itself, and networks that are trained on them.
 //!
-//! 1. [`generate`] plays games on all cores and writes them to a file, a record a line with the scores of the search.
-//! 2. [`Reader`] replays files of games, filters their positions, and turns them into [`Samples`]; a [`Report`] says what they are.
-//! 3. [`train`] fits a [`Model`] to them, and [`Model::network`] rounds it to the integers that an engine plays with.
+//! 1. [`generate`] plays games on all cores and writes them to a file, a record a line with the scores of the
+//!    search.
+//! 2. [`Reader`] replays files of games, filters their positions, and turns them into [`Samples`]; a
+//!    [`Report`] says what they are.
+//! 3. [`train`] fits a [`Model`] to them, and [`Model::network`] rounds it to the integers that an engine
+//!    plays with.
 //!
-//! [`tune`] sets the constants of a search by games, without a network.
-//! [`train_choice`] fits a choice model to [`Decisions`]: which option was chosen among those of its kind, moves or whole turns.
+//! [`tune`] sets the constants of a search by games, without a network. [`train_choice`] fits a choice model
+//! to [`Decisions`]: which option was chosen among those of its kind, moves or whole turns.
 //!
-//! How strong the network is, matches tell (`plywood gauge`). Positions need not be shuffled and split by a step of
-//! their own: they fit in memory, where [`split`] sorts whole games into learning and validation, and each epoch has an order of its own.
+//! How strong the network is, matches tell (`plywood gauge`). Positions need not be shuffled and split by a
+//! step of their own: they fit in memory, where [`split`] sorts whole games into learning and validation, and
+//! each epoch has an order of its own.
 
 mod chart;
 mod checkpoint;

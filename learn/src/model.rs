@@ -1,8 +1,8 @@
 //! The network in floating point, as it is trained: its value, and the gradient of its loss.
 //!
-//! Symmetric positions must have equal values. So the hidden units come in orbits, one unit for each symmetry of the board, and the units
-//! of an orbit share their weights: what one unit sees, another sees on the board turned or mirrored. Only one unit of an orbit
-//! is stored; [`Model::expand`] writes out all.
+//! Symmetric positions must have equal values. So the hidden units come in orbits, one unit for each symmetry
+//! of the board, and the units of an orbit share their weights: what one unit sees, another sees on the board
+//! turned or mirrored. Only one unit of an orbit is stored; [`Model::expand`] writes out all.
 
 use crate::dataset::Samples;
 use plywood_net::{Features, HIDDEN_UNIT, MAX_HIDDEN, ModelError, Network, Shape};
@@ -16,8 +16,8 @@ pub struct Model {
     shape: Shape,
     /// By symmetry, then input: the input's image.
     images: Vec<Vec<u32>>,
-    /// The parameters: input weights by orbit and input, biases by orbit, output weights by phase, view and orbit, output
-    /// biases by phase.
+    /// The parameters: input weights by orbit and input, biases by orbit, output weights by phase, view and
+    /// orbit, output biases by phase.
     pub parameters: Vec<f32>,
 }
 
@@ -235,7 +235,8 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// The sum of squared activations times weights, in eight sums side by side so that the compiler may use vectors.
+/// The sum of squared activations times weights, in eight sums side by side so that the compiler may use
+/// vectors.
 fn dot_of_squares(sums: &[f32], weights: &[f32]) -> f32 {
     let mut totals = [0.0; 8];
     for (sums, weights) in sums.chunks_exact(8).zip(weights.chunks_exact(8)) {

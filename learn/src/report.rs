@@ -53,7 +53,8 @@ impl Report {
         }
     }
 
-    /// Why nobody should learn from this, if it looks wrong: there is hardly anything, or labels contradict results.
+    /// Why nobody should learn from this, if it looks wrong: there is hardly anything, or labels contradict
+    /// results.
     pub fn fault(&self) -> Option<String> {
         const LEAST: usize = 100;
         if self.positions < LEAST {

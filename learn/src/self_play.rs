@@ -18,7 +18,8 @@ pub const SCORES: &str = "scores";
 pub struct SelfPlay {
     /// The rules, as text; empty for the default.
     pub rules: String,
-    /// The engine that plays both sides. Its limit should be one of nodes or depth: games then depend on the seed alone.
+    /// The engine that plays both sides. Its limit should be one of nodes or depth: games then depend on the
+    /// seed alone.
     pub engine: Spec,
     /// The seed of all games.
     pub seed: u64,
@@ -57,8 +58,9 @@ impl SelfPlay {
 }
 
 impl SelfPlay {
-    /// The record of the game of this number that was played elsewhere, from its plies and the words of its scores. The game is
-    /// played again, each random ply drawn again; that the engine would have chosen the others is believed.
+    /// The record of the game of this number that was played elsewhere, from its plies and the words of its
+    /// scores. The game is played again, each random ply drawn again; that the engine would have chosen the
+    /// others is believed.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Training: minibatches, Adam, a falling rate, validation after each epoch, and an early stop.
 //!
-//! Equal data, settings and seed give equal networks, whatever the number of threads: a batch is worked on in slices of fixed size,
-//! whose gradients are added up in their order.
+//! Equal data, settings and seed give equal networks, whatever the number of threads: a batch is worked on in
+//! slices of fixed size, whose gradients are added up in their order.
 
 use crate::dataset::Samples;
 use crate::model::{Model, Pass, Weights, expected};
@@ -49,7 +49,8 @@ impl Default for Training {
     }
 }
 
-/// The losses after an epoch: cross entropy by position, less that of the labels themselves, so that 0 is perfect.
+/// The losses after an epoch: cross entropy by position, less that of the labels themselves, so that 0 is
+/// perfect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
     /// The number of the epoch, from 1.
@@ -120,8 +121,8 @@ pub fn label(samples: &Samples, position: usize, training: &Training) -> Option<
     }
 }
 
-/// Trains until the epochs are over, the validation loss has not fallen for long, or `stop` is pulled. `observe` sees the state
-/// after each epoch; an epoch that was broken off leaves no trace.
+/// Trains until the epochs are over, the validation loss has not fallen for long, or `stop` is pulled.
+/// `observe` sees the state after each epoch; an epoch that was broken off leaves no trace.
 ///
 /// # Errors
 ///
@@ -242,7 +243,8 @@ fn excess(logit: f32, label: f32) -> f32 {
     cross - entropy(label)
 }
 
-/// Works on slices of positions, and gives the results in their order. Which thread does which does not matter.
+/// Works on slices of positions, and gives the results in their order. Which thread does which does not
+/// matter.
 fn in_slices<T: Send>(positions: &[u32], threads: usize, work: impl Fn(&[u32]) -> T + Sync) -> Vec<T> {
     let slices: Vec<_> = positions.chunks(SLICE).collect();
     let share = slices.len().div_ceil(threads.max(1)).max(1);

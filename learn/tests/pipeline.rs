@@ -1,4 +1,5 @@
-//! The whole of it, small: a thousand quick games, a network trained on them, and two opponents that it must beat.
+//! The whole of it, small: a thousand quick games, a network trained on them, and two opponents that it must
+//! beat.
 
 use plywood_learn::{Filter, Model, Reader, SelfPlay, State, Training, fit_scale, generate, train};
 use plywood_loa::eval::{Inputs, Learned};

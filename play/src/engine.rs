@@ -117,7 +117,8 @@ pub(crate) enum Evaluation<'a, P: Position> {
 }
 
 impl<P: Position> Evaluation<'_, P> {
-    /// Whether the strong search is compiled for the knowledge, if the spec names the first evaluation or not.
+    /// Whether the strong search is compiled for the knowledge, if the spec names the first evaluation or
+    /// not.
     fn is_default(&self, first_is_named: bool) -> bool {
         match self {
             Self::Named => first_is_named,

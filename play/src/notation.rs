@@ -53,8 +53,8 @@ pub trait Notation: Position + Display {
     /// before are marked.
     fn picture(&self, last: Option<(&Self, Self::Move)>) -> String;
 
-    /// The side whose piece a letter of the [`picture`](Self::picture) stands for; `None` for what is no piece.
-    /// By default `x` is the first side's and `o` the second's, capital or small.
+    /// The side whose piece a letter of the [`picture`](Self::picture) stands for; `None` for what is no
+    /// piece. By default `x` is the first side's and `o` the second's, capital or small.
     fn owner(&self, letter: char) -> Option<Side> {
         match letter {
             'x' | 'X' => Some(Side::First),
@@ -63,8 +63,8 @@ pub trait Notation: Position + Display {
         }
     }
 
-    /// Whose pieces the letters of the [`picture`](Self::picture) are, and what each side aims for: one line a
-    /// side, such as `x  Black: top and bottom`. Empty, the default, if the picture needs no words.
+    /// Whose pieces the letters of the [`picture`](Self::picture) are, and what each side aims for: one line
+    /// a side, such as `x  Black: top and bottom`. Empty, the default, if the picture needs no words.
     fn legend(&self) -> String {
         String::new()
     }

@@ -126,8 +126,8 @@ pub trait Session: Send {
     ///
     /// As [`engine`](Self::engine), or if the game has no networks, or the bytes are none of its own.
     fn engine_with(&self, spec: &Spec, network: &[u8]) -> Result<Box<dyn Engine>, EngineError>;
-    /// The same with a function in place of the evaluation, and the [margin](Knowledge::margin) of its values.
-    /// The function is asked about sessions that begin with the position to be valued.
+    /// The same with a function in place of the evaluation, and the [margin](Knowledge::margin) of its
+    /// values. The function is asked about sessions that begin with the position to be valued.
     ///
     /// # Errors
     ///

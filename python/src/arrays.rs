@@ -48,7 +48,8 @@ pub(crate) fn fill<'py, T: Element + Copy>(
     Ok(out.clone())
 }
 
-/// So many equal numbers. Where there is no memory for them, Python's exception says so; the process lives on.
+/// So many equal numbers. Where there is no memory for them, Python's exception says so; the process lives
+/// on.
 fn filled<T: Copy>(count: usize, number: T) -> PyResult<Vec<T>> {
     let mut numbers = Vec::new();
     let reserved = numbers.try_reserve_exact(count);

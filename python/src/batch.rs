@@ -102,8 +102,8 @@ impl Batch {
 
     /// Plays an action in each game; -1 leaves a game as it is. All are played, or none if one is illegal.
     ///
-    /// Returns two arrays: which games have ended by this step, and the result of each for the first player (1,
-    /// -1; 0 for a draw, and for games that have not ended).
+    /// Returns two arrays: which games have ended by this step, and the result of each for the first player
+    /// (1, -1; 0 for a draw, and for games that have not ended).
     fn step<'py>(
         &mut self,
         py: Python<'py>,
@@ -134,8 +134,8 @@ impl Batch {
         array(py, actions, &[size])
     }
 
-    /// Which actions are legal, as truth values: a row of `game.num_actions` for each game. Written into `out`
-    /// if that is given.
+    /// Which actions are legal, as truth values: a row of `game.num_actions` for each game. Written into
+    /// `out` if that is given.
     #[pyo3(signature = (out=None))]
     fn legal_mask<'py>(
         &mut self,
@@ -152,8 +152,8 @@ impl Batch {
         })
     }
 
-    /// The legal actions without a mask: an array of where those of each game begin, with one more for the end,
-    /// and an array of all of them.
+    /// The legal actions without a mask: an array of where those of each game begin, with one more for the
+    /// end, and an array of all of them.
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let numbers = self.game.numbers;
         let (mut begins, mut actions) = (vec![0_i64], Vec::new());
@@ -239,8 +239,8 @@ impl Batch {
         Ok(())
     }
 
-    /// The action that an engine of this text chooses in each game, or in those of an array of truth values; -1
-    /// in the others and where the game is over. Where turns have several steps, the first step.
+    /// The action that an engine of this text chooses in each game, or in those of an array of truth values;
+    /// -1 in the others and where the game is over. Where turns have several steps, the first step.
     ///
     /// The engines keep what they have learnt for the next call with the same text.
     #[pyo3(signature = (engine, which=None))]

@@ -48,8 +48,8 @@ impl MatchResult {
     }
 }
 
-/// Plays a match of pairs of games with sides swapped. `openings` is `"none"` or `"random:PLIES"`. `on_game` is
-/// called with the dictionary of each finished game; what it raises, and Ctrl-C, end the match.
+/// Plays a match of pairs of games with sides swapped. `openings` is `"none"` or `"random:PLIES"`. `on_game`
+/// is called with the dictionary of each finished game; what it raises, and Ctrl-C, end the match.
 #[pyfunction]
 #[pyo3(
     name = "match",

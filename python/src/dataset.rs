@@ -16,7 +16,8 @@ use std::path::PathBuf;
 
 /// Brings a file to so many games that an engine plays against itself, and returns how many are in it. Games
 /// that are in it stay. `opening` is the least and the greatest number of random plies at the beginning,
-/// `random_per_mille` how many of a thousand later turns are random. `on_games` is called with the number of games.
+/// `random_per_mille` how many of a thousand later turns are random. `on_games` is called with the number of
+/// games.
 #[pyfunction]
 #[pyo3(signature = (
     game, engine, path, games, *, seed=1, threads=1, opening=(4, 12), random_per_mille=20, max_plies=300,
@@ -199,8 +200,8 @@ impl<P: Position> FeaturesVisitor<P> for OfRow<'_, P> {
 }
 
 /// The positions of recorded games as arrays, one position a row: `boards`, `to_move`, `actions` (what was
-/// played), `scores` (of the search, for the side to move; not a number where none is known), `results` (1, 0 or
-/// -1 for the side to move; not a number where none is known), `games` and `plies` (numbers from 0).
+/// played), `scores` (of the search, for the side to move; not a number where none is known), `results` (1, 0
+/// or -1 for the side to move; not a number where none is known), `games` and `plies` (numbers from 0).
 ///
 /// With `inputs`, also `inputs` (what networks of the game see: positions, two views, inputs) and `phases`.
 #[pyfunction]

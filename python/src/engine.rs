@@ -71,9 +71,9 @@ pub(crate) fn seconds(what: &str, time: f64) -> PyResult<Duration> {
 
 #[pymethods]
 impl Engine {
-    /// The engine of a text. `evaluate` is a function of a `State` in place of its evaluation, `margin` what one
-    /// quiet ply seldom changes its values by. `evaluate_batch` is a function of an array of observations, for
-    /// the engines `minimax` and `alphabeta`. `network` is the bytes of a network's file.
+    /// The engine of a text. `evaluate` is a function of a `State` in place of its evaluation, `margin` what
+    /// one quiet ply seldom changes its values by. `evaluate_batch` is a function of an array of
+    /// observations, for the engines `minimax` and `alphabeta`. `network` is the bytes of a network's file.
     #[new]
     #[pyo3(signature = (game, spec="pvs", *, evaluate=None, margin=100, evaluate_batch=None, network=None))]
     pub(crate) fn new(
@@ -118,8 +118,9 @@ impl Engine {
         &self.spec
     }
 
-    /// Searches a state and returns the last report. `on_report` is called with each report on the way; what it
-    /// raises, and Ctrl-C, end the search. The engine's own limits apply where none is given; `time` is in seconds.
+    /// Searches a state and returns the last report. `on_report` is called with each report on the way; what
+    /// it raises, and Ctrl-C, end the search. The engine's own limits apply where none is given; `time` is in
+    /// seconds.
     #[pyo3(signature = (state, *, depth=None, nodes=None, time=None, on_report=None))]
     pub(crate) fn search(
         &self,

@@ -10,7 +10,7 @@ create_exception!(
     plywood,
     IllegalMove,
     Error,
-    "A move that is no move, or that the rules do not allow here."
+    "A text that is not a move, or a move that is not legal here."
 );
 
 /// An error of the caller's, in one line.

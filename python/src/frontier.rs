@@ -5,8 +5,8 @@ use crate::numbers::observe;
 use plywood_play::Arrays;
 use plywood_search::{Game, Outcome, Position, Score};
 
-/// The values of so many positions, given as observations in a row, each for its own side to move; `None` ends
-/// the search.
+/// The values of so many positions, given as observations in a row, each for its own side to move; `None`
+/// ends the search.
 pub(crate) type Ask<'a> = &'a mut dyn FnMut(Vec<f32>, usize) -> Option<Vec<i32>>;
 
 /// The answer of a search.

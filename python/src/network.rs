@@ -51,8 +51,8 @@ pub(crate) fn network_shape(py: Python<'_>, game: GameLike) -> PyResult<Bound<'_
     Ok(dict)
 }
 
-/// The bytes of a network's file. `inputs` has a row of `hidden` weights for each input, `biases` one number for
-/// each hidden unit, `outputs` the output weights by phase, view (the mover's first) and hidden unit,
+/// The bytes of a network's file. `inputs` has a row of `hidden` weights for each input, `biases` one number
+/// for each hidden unit, `outputs` the output weights by phase, view (the mover's first) and hidden unit,
 /// `output_biases` one number for each phase. `scale` is the points of a score for one unit of the logit.
 #[pyfunction]
 #[pyo3(signature = (game, hidden, inputs, biases, outputs, output_biases, scale=100.0))]

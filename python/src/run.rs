@@ -17,8 +17,8 @@ pub(crate) enum Heard<M> {
     End,
 }
 
-/// Runs `work` and passes what it sends to `on_message`, on this thread. An error of `on_message`, and Ctrl-C,
-/// pull the stop handle; the call returns when the work has ended.
+/// Runs `work` and passes what it sends to `on_message`, on this thread. An error of `on_message`, and
+/// Ctrl-C, pull the stop handle; the call returns when the work has ended.
 pub(crate) fn run<T: Send, M: Send>(
     py: Python<'_>,
     stop: &StopHandle,

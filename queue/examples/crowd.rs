@@ -1,7 +1,8 @@
 //! A crowd of simulated workers, to see what a coordinator and a server bear: each is a worker with a
 //! connection of its own, whose engines play the first legal move at once.
 //!
-//! `cargo run --release -p plywood-queue --example crowd -- nats://127.0.0.1:4222 1000 "$(plywood --version | cut -d' ' -f2)" 60`
+//! `cargo run --release -p plywood-queue --example crowd -- nats://127.0.0.1:4222 1000 "$(plywood --version |
+//! cut -d' ' -f2)" 60`
 //!
 //! The last number says for how many seconds. Beside it runs a match of engines that workers take as they
 //! are named, such as `plywood match hex:size=4 random random:seed=1 --games 20000 --queue ...`.

@@ -22,8 +22,8 @@ impl Opening<Gekitai> for WinningBook {
         self.0.choose(position).into_iter().collect()
     }
 
-    /// The bound of the proof: it holds for every position that the proof leads to, and a tighter one there would
-    /// cost a walk through the rest of it for each move.
+    /// The bound of the proof: it holds for every position that the proof leads to, and a tighter one there
+    /// would cost a walk through the rest of it for each move.
     fn value(&self, _position: &Gekitai) -> Option<Score> {
         match self.0.claim() {
             Claim::Wins { within, .. } => Some(Score::win_in(within)),

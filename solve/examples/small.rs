@@ -1,5 +1,5 @@
-//! Writes the small certificates of Gekitai that the second verifier is tried on: every kind of claim, in both
-//! forms.
+//! Writes the small certificates of Gekitai that the second verifier is tried on: every kind of claim, in
+//! both forms.
 //!
 //! `cargo run --release -p plywood-solve --example small -- solve/second/proofs`
 

@@ -10,9 +10,9 @@
 //! # Why it cannot be wrong
 //!
 //! Call a position safe for some number of plies if the other side has not won in it, and if one move of the
-//! strategy's side, or all moves of the other side, lead to positions that are safe for one ply less. The walk
-//! shows that of every position of every layer, beginning with the start. The number of plies falls with every
-//! move, so lines cannot cycle.
+//! strategy's side, or all moves of the other side, lead to positions that are safe for one ply less. The
+//! walk shows that of every position of every layer, beginning with the start. The number of plies falls with
+//! every move, so lines cannot cycle.
 
 use crate::identity::{Form, Identity};
 use crate::walk::{Flaw, after, successors};
@@ -26,7 +26,7 @@ pub(crate) const SEEN_THROUGH: u32 = 2;
 
 /// A source of moves that keep the other side from winning.
 pub(crate) trait Defender<P: Position> {
-    /// Why there is no move, or why the strategy is refused.
+    /// The reason why there is no move, or why the strategy is refused.
     type Error: From<Flaw>;
 
     /// The move for a position with so many plies left.

@@ -1,5 +1,5 @@
-//! Certificates that a win takes more than some plies: written, checked against all lines of play, and refused
-//! when anything is wrong with them.
+//! Certificates that a win takes more than some plies: written, checked against all lines of play, and
+//! refused when anything is wrong with them.
 
 mod forging;
 

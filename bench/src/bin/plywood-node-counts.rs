@@ -1,5 +1,6 @@
-//! The nodes of the positions of `plywood bench`, and nothing else: a program so small that it builds for every
-//! target. It prints them in the form of `bench/positions/nodes.txt`, and they must be the same on all of them.
+//! The nodes of the positions of `plywood bench`, and nothing else: a program so small that it builds for
+//! every target. It prints them in the form of `bench/positions/nodes.txt`, and they must be the same on all
+//! of them.
 
 use plywood_bench::suite::{Count, games, positions, write_counts};
 use plywood_play::TextError;

@@ -107,7 +107,8 @@ pub(crate) struct ContestArgs {
     #[cfg(feature = "queue")]
     #[arg(long, value_name = "URL", conflicts_with_all = ["concurrency", "log"])]
     pub(crate) queue: Option<String>,
-    /// Times are meant for this machine: a worker that searches more slowly gives more time, a faster one less
+    /// Times are meant for this machine: a worker that searches more slowly gives more time, a faster one
+    /// less
     #[cfg(feature = "queue")]
     #[arg(long, requires = "queue")]
     pub(crate) scale_time: bool,

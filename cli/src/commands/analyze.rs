@@ -60,7 +60,8 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The end of the text: the best move, its score and whose view that is, and the cost; or why there is no move.
+/// The last lines of the text: the best move, its score with its point of view, and the cost; or the reason
+/// why there is no move.
 fn answer(session: &dyn Session, thoughts: &Thoughts) -> String {
     match (&thoughts.best, session.result()) {
         (Some(best), _) => {

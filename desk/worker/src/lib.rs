@@ -1,11 +1,13 @@
 //! The desk as WebAssembly, for a worker of the page.
 //!
-//! The boundary is a handful of functions on numbers: the page puts a request in byte by byte and takes the answer out in the same
-//! way. No pointer crosses it and no generated code is needed on either side, and there is no unsafe operation; only the names
-//! of the functions count as unsafe code, because the compiler cannot know what else a linked program calls so.
+//! The boundary is a handful of functions on numbers: the page puts a request in byte by byte and takes the
+//! answer out in the same way. No pointer crosses it and no generated code is needed on either side, and
+//! there is no unsafe operation; only the names of the functions count as unsafe code, because the compiler
+//! cannot know what else a linked program calls so.
 //!
-//! A request is the name of the operation, a line feed, and the body. While work goes on, each event is laid out like a request, and the
-//! page is told by its function `heard`. The function `now` tells the page's milliseconds; less than zero tells a search to stop.
+//! A request is the name of the operation, a line feed, and the body. While work goes on, each event is laid
+//! out like a request, and the page is told by its function `heard`. The function `now` tells the page's
+//! milliseconds; less than zero tells a search to stop.
 
 use core::cell::RefCell;
 use core::time::Duration;

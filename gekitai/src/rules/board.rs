@@ -207,8 +207,8 @@ impl Board {
     }
 }
 
-/// The pushes that a piece placed on `square` gives, one by one: from which bit to which; a bit of the ring is
-/// off the board.
+/// The pushes that a piece placed on `square` gives, one by one: from which bit to which; a bit of the ring
+/// is off the board.
 #[inline]
 pub(crate) fn pushes(occupied: u64, square: usize) -> impl Iterator<Item = (usize, usize)> {
     bits(occupied & NEIGHBOURS[square & 63])
@@ -216,8 +216,8 @@ pub(crate) fn pushes(occupied: u64, square: usize) -> impl Iterator<Item = (usiz
         .filter(move |&(_, to)| occupied >> to & 1 == 0)
 }
 
-/// The pieces of the player who places one on `square`, and of the other, after that: [`Board::place`] without
-/// the key.
+/// The pieces of the player who places one on `square`, and of the other, after that: [`Board::place`]
+/// without the key.
 #[inline]
 pub(crate) fn placed(own: u64, enemy: u64, square: usize) -> (u64, u64) {
     let [ours, theirs] = Repelled::of([own, enemy], square);

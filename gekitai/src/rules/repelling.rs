@@ -103,7 +103,8 @@ const fn push_key(side: usize, square: i32, pattern: usize) -> u64 {
 pub(crate) struct Repelled(usize);
 
 impl Repelled {
-    /// The repelled pieces of each of two players, when a piece is placed on the empty square of bit `square`.
+    /// The repelled pieces of each of two players, when a piece is placed on the empty square of bit
+    /// `square`.
     #[inline]
     pub(crate) fn of(pieces: [u64; 2], square: usize) -> [Self; 2] {
         let occupied = pieces[0] | pieces[1];

@@ -1,9 +1,9 @@
 //! Playouts that keep bridges.
 //!
-//! Two stones, or a stone and an edge, that have two empty neighbours in common are a bridge: whoever plays on
-//! one of the two cells is answered on the other one. Random play cuts half of all bridges. Here each is kept:
-//! a stone that intrudes on a bridge is answered at once, all other moves are random (B. Arneson, R. Hayward
-//! and P. Henderson, "Monte Carlo tree search in Hex", 2010).
+//! Two stones, or a stone and an edge, that have two empty neighbours in common are a bridge: whoever plays
+//! on one of the two cells is answered on the other one. Random play cuts half of all bridges. Here each is
+//! kept: a stone that intrudes on a bridge is answered at once, all other moves are random (B. Arneson, R.
+//! Hayward and P. Henderson, "Monte Carlo tree search in Hex", 2010).
 
 use crate::rules::bits::{Bits, Grid, with_words};
 use crate::rules::cell::{Cell, Colour};

@@ -13,11 +13,11 @@ use plywood_search::{Candidates, ForcedWin, Knowledge, Needs, Plan, Score, Side}
 /// for the side to move. In the circuit of a colour every virtual connection that H-search finds conducts.
 /// Moves are tried in order of the current that flows through their cells.
 ///
-/// A game is a forced win where H-search connects the edges, between any two points and on the board with dead
-/// and captured cells filled in ([`Hex::filled`]), or where a player is to move who has a semi-connection; on
-/// boards that are broader than long the pairing strategy wins too. Where the opponent has semi-connections,
-/// the mover must play on the cells that all of them have in common. Dead, captured and dominated cells need
-/// no search.
+/// A game is a forced win where H-search connects the edges, between any two points and on the board with
+/// dead and captured cells filled in ([`Hex::filled`]), or where a player is to move who has a
+/// semi-connection; on boards that are broader than long the pairing strategy wins too. Where the opponent
+/// has semi-connections, the mover must play on the cells that all of them have in common. Dead, captured and
+/// dominated cells need no search.
 ///
 /// A prover is told more: there is no draw; a board turned by half a turn is the same; and when a move fails,
 /// so do all others that take no cell which the win against it leans on ([`Needs`]). It looks at a position

@@ -8,7 +8,7 @@ use plywood_search::PackedMove;
 
 /// A move: a stone on a cell, or one of the two swaps.
 ///
-/// Its text is the cell (`f6`), `swap-pieces` or `swap-sides`. To resign is no move: records and protocols
+/// Its text is the cell (`f6`), `swap-pieces` or `swap-sides`. Resigning is not a move: records and protocols
 /// know it, positions do not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(

@@ -252,8 +252,8 @@ impl Position for Hex {
         self.board.key()
     }
 
-    /// The smaller of the keys of the position and of the same turned by half a turn. It is worked out at each
-    /// call, stone by stone.
+    /// The smaller of the keys of the position and of the same turned by half a turn. It is worked out at
+    /// each call, stone by stone.
     fn canonical_key(&self) -> u64 {
         self.board.key().min(self.board.turned_key(self.size().cells()))
     }

@@ -121,8 +121,8 @@ impl Options {
     const GREATEST_MULTI_PV: u64 = 500;
     const GREATEST_THREADS: u64 = 256;
 
-    /// Reads the options of a spec. `usual` are those of the game's Monte-Carlo tree search with its evaluation
-    /// `default`, in the form of a spec.
+    /// Reads the options of a spec. `usual` are those of the game's Monte-Carlo tree search with its
+    /// evaluation `default`, in the form of a spec.
     pub(super) fn read(spec: &Spec, usual: &str) -> Result<Self, TextError> {
         let allowed = allowed(spec.name()).ok_or_else(|| {
             let known: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();

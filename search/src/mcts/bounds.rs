@@ -27,8 +27,8 @@ impl Bounds {
     /// The node is won.
     const WON: Self = Self { lower: Score::WIN, upper: Score::WIN };
 
-    /// The bounds of a move that is no better than the best of the others and, if that one loses, loses within
-    /// so many plies. Not more is said about it.
+    /// The bounds of a move that is no better than the best of the others and, if that one loses, loses
+    /// within so many plies. Not more is said about it.
     pub(super) fn left_out(plies: u32) -> Self {
         Self { lower: DEAD_END, upper: Score::loss_in(plies.min(Score::MAX_PLIES)) }
     }

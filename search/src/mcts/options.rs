@@ -13,8 +13,8 @@ pub struct MctsOptions {
     /// weight; `None` disables the latter. Useful if a move keeps its value from one ply to the next, as in
     /// Hex.
     pub rave: Option<u32>,
-    /// With RAVE: the greatest number of visits that a new move takes over from the same move two plies before,
-    /// where the same player was to move: its all-moves-as-first value, and its bias. 0 disables it.
+    /// With RAVE: the greatest number of visits that a new move takes over from the same move two plies
+    /// before, where the same player was to move: its all-moves-as-first value, and its bias. 0 disables it.
     pub inherit: u32,
     /// The weight of the evaluation's [`priorities`](crate::Knowledge::priorities), as a "progressive bias"
     /// (Chaslot et al. 2008): the bonus of the move with the greatest priority in a node before and after its

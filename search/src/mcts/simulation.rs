@@ -253,15 +253,16 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         self.options().ask_after.is_some() && self.options().solver
     }
 
-    /// Whether to ask the knowledge about an expanded node now. What it says just below the root matters most.
+    /// Whether to ask the knowledge about an expanded node now. What it says just below the root matters
+    /// most.
     fn is_worth_a_question(&self, node: &Node) -> bool {
         let Some(visits) = self.options().ask_after.filter(|_| self.options().solver) else { return false };
         let visits = if self.trail.len() == 2 { visits / 8 } else { visits };
         node.visits() >= visits && !node.was_asked()
     }
 
-    /// Step 2, knowledge: settles a node whose winner is certain, leaves out the moves that need no search, and
-    /// sets the bias of the others. Returns false if another thread has asked.
+    /// Step 2, knowledge: settles a node whose winner is certain, leaves out the moves that need no search,
+    /// and sets the bias of the others. Returns false if another thread has asked.
     ///
     /// A root that is certain keeps its moves: one of them is the answer.
     fn question(&mut self, position: &P, children: (u32, u32)) -> bool {

@@ -10,8 +10,8 @@
 //! [`Conceding`](crate::Form::Conceding), unless the game is over, one bit follows for each move that the
 //! other side then has: set if that move is kept. A draw has two strategies; the first player's comes first.
 //!
-//! Bounded refutations go ply by ply instead and are streamed: see [`write_bounded`]. `FORMAT.md` describes all
-//! forms completely.
+//! Bounded refutations go ply by ply instead and are streamed: see [`write_bounded`]. `FORMAT.md` describes
+//! all forms completely.
 //!
 //! # Why it cannot be wrong
 //!

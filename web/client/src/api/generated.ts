@@ -853,7 +853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Arranged"];
                 };
             };
-            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -882,7 +882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Catalogue"];
                 };
             };
-            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -915,7 +915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -948,7 +948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Explanation"];
                 };
             };
-            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -981,7 +981,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1014,7 +1014,7 @@ export interface operations {
                     "application/json": components["schemas"]["WrittenRecord"];
                 };
             };
-            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1047,7 +1047,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordedGames"];
                 };
             };
-            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1080,7 +1080,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1113,7 +1113,7 @@ export interface operations {
                     "application/json": components["schemas"]["State"];
                 };
             };
-            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP has them. 421: the Host is none of ours. 422: a text that is no move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
