@@ -148,6 +148,11 @@ pub(crate) enum Command {
     /// Play and analyse in a browser: prints the address of the page, and serves it until Ctrl-C
     #[command(after_help = "Example: plywood serve --port 8317")]
     Serve(ServeArgs),
+    /// Write the page as a static site, which any web host serves: the engines run in the browser
+    #[command(after_help = "Example: plywood site public\n\n\
+        The engines are WebAssembly: plywood.wasm beside the program, as releases have it, or FILE, or else\n\
+        compiled by cargo from the sources of plywood in the current folder.")]
+    Site(SiteArgs),
     /// Work for the commands that were given --queue URL, until a signal
     #[cfg(feature = "queue")]
     #[command(after_help = "Example: plywood work nats://192.168.1.10:4222 --threads 4\n\n\
@@ -412,6 +417,15 @@ pub(crate) struct ServeArgs {
     /// The address to listen on. By default only this machine can connect; 0.0.0.0 lets others in
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     pub(crate) host: IpAddr,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct SiteArgs {
+    /// The folder to write the files into
+    pub(crate) dir: PathBuf,
+    /// The engines as WebAssembly
+    #[arg(long, value_name = "FILE")]
+    pub(crate) engines: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -76,6 +76,7 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Aei(args) => commands::aei::run(&args, out),
         Command::Ugi(args) => commands::ugi::run(&args, out),
         Command::Serve(args) => commands::serve::run(&args, out),
+        Command::Site(args) => commands::site::run(&args, out),
         Command::Distance(args) => commands::distance::run(&args, out),
         Command::Completions(args) => commands::completions::run(args, out),
         Command::Man(args) => commands::completions::man(&args, out),

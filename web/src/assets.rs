@@ -13,7 +13,7 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 /// The files of the bundle: address, type and content.
-const FILES: [(&str, &str, &[u8]); 7] = [
+pub(crate) const FILES: [(&str, &str, &[u8]); 7] = [
     ("/", "text/html; charset=utf-8", include_bytes!("../dist/index.html")),
     ("/app.js", "text/javascript; charset=utf-8", include_bytes!("../dist/app.js")),
     ("/app.css", "text/css; charset=utf-8", include_bytes!("../dist/app.css")),

@@ -10,6 +10,8 @@ mod routes;
 mod searches;
 mod server;
 mod settings;
+mod site;
 
 pub use server::{Server, run};
 pub use settings::Settings;
+pub use site::{NotWebAssembly, site};

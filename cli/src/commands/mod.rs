@@ -18,6 +18,7 @@ pub(crate) mod queue;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod site;
 pub(crate) mod solve;
 pub(crate) mod store;
 pub(crate) mod tables;

@@ -1,8 +1,9 @@
 /**
  * The service worker of the static site: the page works without a network once it has been opened.
  *
- * All files of a version are kept together, so that the page and its engines always fit; `.ci/site` writes the version and the list. The
- * two headers let the page share memory with its workers, on hosts that cannot be told to send them.
+ * All files of a version are kept together, so that the page and its engines always fit; `plywood site`
+ * writes the version and the list. The two headers let the page share memory with its workers, on hosts that
+ * cannot be told to send them.
  */
 const VERSION = 'none';
 const FILES = [];
