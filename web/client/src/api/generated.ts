@@ -658,9 +658,9 @@ export interface components {
             /** @description The line. */
             line: components["schemas"]["Line"];
             /**
-             * @description A name, of the caller's choice, under which the tables of this search are kept for the next one with the
-             *     same engine. A search that has the name of one under way ends that one. Whoever knows the name can do
-             *     that, so draw it at random. Without a name nothing is kept, and equal requests give equal answers.
+             * @description A name, of the caller's choice, under which the tables of this search are kept for the next one with
+             *     the same engine. A search that has the name of one under way ends that one. Whoever knows the name can
+             *     do that, so draw it at random. Without a name nothing is kept, and equal requests give equal answers.
              */
             memory?: string | null;
             /**
@@ -708,8 +708,8 @@ export interface components {
         /** @description A request for a state. */
         StateRequest: {
             /**
-             * @description Whether a ply that cannot be played ends the line there, with the reason in the answer. Otherwise it is
-             *     an error.
+             * @description Whether a ply that cannot be played ends the line there, with the reason in the answer. Otherwise it
+             *     is an error.
              * @default false
              */
             lenient: boolean;
