@@ -258,8 +258,9 @@ impl<'a> Watch<'a> {
         let now = self.limits.now();
         self.pace.note(now, self.nodes);
         let Some(own_time) = self.own_time(now) else { return false };
-        // What a slow node or a busy machine may cost once more is kept back, up to a fifth of the time.
-        let kept_back = Self::reserve(hard).saturating_add(self.pace.longest_gap.min(hard / 5));
+        // What a slow node or a busy machine may cost once more is kept back, up to three tenths of
+        // the time.
+        let kept_back = Self::reserve(hard).saturating_add(self.pace.longest_gap.min(hard * 3 / 10));
         now.saturating_sub(own_time).saturating_add(kept_back) >= hard
     }
 
