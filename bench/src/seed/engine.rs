@@ -164,7 +164,7 @@ fn follow(session: &dyn Session) -> Result<Board, EngineError> {
         return Err(EngineError::WrongGame { plays: SeedEngine::GAME, asked });
     }
     let rules = session.rules();
-    let size = rules.parse::<Rules>().map_or(0, |rules| rules.size.get());
+    let size = rules.parse::<Rules>().map_or(0, |rules| rules.size().get());
     if size != 8 {
         return Err(TextError::new("rules", rules, "the engine seed plays on boards of 8x8 only").into());
     }

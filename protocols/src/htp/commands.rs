@@ -91,7 +91,7 @@ impl Htp {
         let expected = "a number from 1 to 19";
         let (columns, rows) = (number(columns, expected)?, number(rows, expected)?);
         let text = || format!("{columns} {rows}");
-        let size = Size::new(columns, rows).ok_or_else(|| HtpError::Number { text: text(), expected })?;
+        let size = Size::new(columns, rows).map_err(|_| HtpError::Number { text: text(), expected })?;
         let rules = Rules::new(size, self.board.rules().swap())?;
         Ok(self.begin(Board::new(rules)))
     }
