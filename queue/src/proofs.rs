@@ -52,7 +52,7 @@ pub struct ProofRequest {
     pub stop: StopHandle,
 }
 
-/// How far a proof is.
+/// The progress of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProofProgress {
     /// The jobs that were done.

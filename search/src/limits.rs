@@ -225,7 +225,7 @@ impl Limits {
         self
     }
 
-    /// What is left of the limits when a part of the search has taken so many nodes and so much time.
+    /// The rest of the limits after a part of the search has taken so many nodes and so much time.
     #[must_use]
     pub fn after(mut self, nodes: u64, elapsed: Duration) -> Self {
         self.nodes = self.nodes.map(|limit| limit.saturating_sub(nodes));

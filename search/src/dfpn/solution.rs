@@ -38,7 +38,7 @@ pub struct Length {
     pub nodes: u64,
     /// The time of this call, on the clock of the limits; zero if they have none.
     pub elapsed: Duration,
-    /// What ended the search: [`Ended::Proven`] if the two numbers are equal, else the limit.
+    /// The reason why the search ended: [`Ended::Proven`] if the two numbers are equal, else the limit.
     pub ended: Ended,
 }
 
