@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!(
             "{word} {answer}: {} nodes, {:.2} s",
             verdict.progress.nodes,
-            verdict.progress.elapsed.as_secs_f64()
+            verdict.progress.elapsed.unwrap_or_default().as_secs_f64()
         );
     }
     Ok(())

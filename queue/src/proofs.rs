@@ -176,7 +176,7 @@ impl Master<'_> {
             shortest: false,
             nodes: self.progress.nodes,
             is_left_open: false,
-            elapsed: self.progress.elapsed,
+            elapsed: Some(self.progress.elapsed),
             ended: Ended::Stopped,
             certificate: None,
         }

@@ -262,6 +262,11 @@ impl Limits {
         self.clock().map_or(Duration::ZERO, Clock::now)
     }
 
+    /// The time since `started`; `None` without a clock.
+    pub(crate) fn since(&self, started: Duration) -> Option<Duration> {
+        self.clock().map(|clock| clock.now().saturating_sub(started))
+    }
+
     /// The depth limit, at most [`MAX_DEPTH`].
     pub(crate) fn greatest_depth(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)

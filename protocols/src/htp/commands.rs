@@ -160,7 +160,7 @@ impl Htp {
         self.stop.reset();
         let limits = self.clock.limits(player).with_stop(self.stop.clone());
         let thoughts = self.engine.think(&*session(self.game, &position)?, &limits, &mut |_| {})?;
-        self.clock.spend(player, thoughts.elapsed);
+        self.clock.spend(player, thoughts.elapsed.unwrap_or_default());
         Ok(thoughts.best.map(|best| best.parse()).transpose()?)
     }
 
