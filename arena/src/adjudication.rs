@@ -41,8 +41,8 @@ pub struct EvenGame {
     pub after: usize,
 }
 
-/// When a game is given to whoever is proven to win it: one that an engine resigns, or loses by a crash, an
-/// answer that is none, or its time; and one that goes on, before the turn at which its end is proven.
+/// The rule by which a game goes to whoever is proven to win it. It holds for games that an engine resigns, or
+/// loses by a crash, an illegal answer or on time, and before each turn of other games.
 ///
 /// ```
 /// use plywood_arena::ByProof;

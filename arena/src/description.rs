@@ -32,7 +32,7 @@ pub struct Description {
 }
 
 impl Match {
-    /// What determines the games, as text.
+    /// The text of everything that determines the games.
     pub fn description(&self) -> Description {
         Description::of(self)
     }

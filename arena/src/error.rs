@@ -1,4 +1,4 @@
-//! What can be wrong with a match.
+//! Errors of matches.
 
 use crate::ledger::LedgerError;
 use crate::openings::OpeningError;

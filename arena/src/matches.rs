@@ -61,7 +61,7 @@ pub struct Match {
     pub resign: Option<Resign>,
     /// The rule by which a game is drawn early.
     pub even_game: Option<EvenGame>,
-    /// When a game is given to whoever is proven to win it.
+    /// The rule by which a game goes to whoever is proven to win it.
     pub by_proof: Option<ByProof>,
     /// Ends the match from outside. Unfinished games are abandoned, finished ones kept.
     pub stop: StopHandle,
@@ -134,7 +134,7 @@ impl Match {
         self.start.as_ref()
     }
 
-    /// What makes engines.
+    /// The maker of engines.
     pub(crate) fn maker(&self) -> &EngineMaker {
         self.make.as_ref()
     }

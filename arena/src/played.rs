@@ -21,7 +21,7 @@ pub struct PlayedGame {
     pub position: String,
     /// The engine, 0 or 1, that was the first player.
     pub first: usize,
-    /// What the engines, 0 and 1, were asked for as in this game, seeds included.
+    /// The specs of engines 0 and 1 in this game, seeds included.
     pub engines: [String; 2],
     /// The [builds](crate::Match::builds) of the engines, 0 and 1; empty where they are not known.
     pub builds: [String; 2],

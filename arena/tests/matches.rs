@@ -262,17 +262,7 @@ impl Engine for Stubborn {
                 None
             }
         };
-        Ok(Thoughts {
-            best,
-            score: Score::ZERO,
-            depth: 0,
-            nodes: 3,
-            elapsed: Duration::ZERO,
-            pv: Vec::new(),
-            lines: Vec::new(),
-            table: plywood_search::TableUse::default(),
-            ended: None,
-        })
+        Ok(Thoughts { best, nodes: 3, ..Thoughts::of_root(Score::ZERO, None) })
     }
 
     fn new_game(&mut self) {}

@@ -91,25 +91,7 @@ impl Opening<Arimaa> for Setups {
 }
 
 impl Notation for Arimaa {
-    type Rules = Rules;
-    type PositionError = PositionError;
-    type MoveError = MoveError;
-
-    fn start(rules: &Rules) -> Self {
-        Self::start(*rules)
-    }
-
-    fn rules(&self) -> Rules {
-        self.rules()
-    }
-
-    fn read(text: &str, rules: &Rules) -> Result<Self, PositionError> {
-        Self::from_text(text, *rules)
-    }
-
-    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        self.read_move(text)
-    }
+    plywood_play::own_notation!(Rules, PositionError, MoveError);
 
     /// Capture marks such as `rc3x`, and labels such as `12g`.
     fn remark(&self, word: &str, last: Option<(&Self, Move)>) -> Option<Result<(), String>> {
@@ -126,10 +108,6 @@ impl Notation for Arimaa {
             Ok(MarkOrMove::Mark) => Some(Ok(())),
             Err(error) => Some(Err(error.to_string())),
         }
-    }
-
-    fn write_move(&self, mv: Move) -> String {
-        self.write_move(mv)
     }
 
     fn reason(&self) -> Option<String> {

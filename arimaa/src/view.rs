@@ -209,7 +209,7 @@ impl BoardView for Arimaa {
         let mut squares = [None; 64];
         for piece in pieces {
             let square: Square =
-                piece.cell.parse().map_err(|error: crate::MoveSyntaxError| error.to_string())?;
+                piece.cell.parse().map_err(|error: plywood_play::SquareError| error.to_string())?;
             let kind = Kind::ALL.into_iter().find(|kind| name(*kind) == piece.kind);
             let kind =
                 kind.ok_or_else(|| format!("there is no piece called {}", piece.kind.escape_debug()))?;

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 /// A feature of the strong search: what it is called, and the option of `pvs` that switches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Feature {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     /// The option's name.
     pub option: &'static str,
@@ -36,7 +36,7 @@ pub const FEATURES: &[Feature] = &[
     feature("knowledge", "knowledge"),
 ];
 
-/// What was measured of a feature.
+/// The measurements of a feature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// The feature.

@@ -131,7 +131,7 @@ pub(crate) enum Command {
         after_help = "Examples: plywood bench\n          plywood bench --expect bench/positions/nodes.txt"
     )]
     Bench(BenchArgs),
-    /// Compute the tables of the programs that plywood grew out of, theirs and ours side by side
+    /// Compute the tables of the programs that plywood replaces, beside their own results
     #[command(
         after_help = "Examples: plywood tables loa --quick --out tables\n          plywood tables --all --out report"
     )]
@@ -153,13 +153,13 @@ pub(crate) enum Command {
         The engines are WebAssembly: plywood.wasm beside the program, as releases have it, or FILE, or else\n\
         compiled by cargo from the sources of plywood in the current folder.")]
     Site(SiteArgs),
-    /// Work for the commands that were given --queue URL, until a signal
+    /// Work on jobs of commands that use --queue URL, until interrupted
     #[cfg(feature = "queue")]
     #[command(after_help = "Example: plywood work nats://192.168.1.10:4222 --threads 4\n\n\
         The variables NATS_CREDS, NATS_CA, and NATS_CERT with NATS_KEY name files of credentials, of the authority\n\
         that servers are trusted by, and of a certificate with its key.")]
     Work(WorkArgs),
-    /// Look at a NATS server that plywood works on
+    /// Show the state of a NATS server that plywood uses
     #[cfg(feature = "queue")]
     Queue(QueueArgs),
     /// Count the fewest stones that each side of Hex still needs
@@ -304,10 +304,10 @@ pub(crate) struct AnalyzeArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Who plays first: human, or an engine with options
+    /// The first player: human, or an engine with options
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     pub(crate) first: PlayerChoice,
-    /// Who plays second: human, or an engine with options
+    /// The second player: human, or an engine with options
     #[arg(long, value_name = "PLAYER", default_value = "pvs:time=1s")]
     pub(crate) second: PlayerChoice,
     /// The time of each player for the whole game: `BASE[+INCREMENT][/MOVES]`, such as 10m or 5m+3s
@@ -394,7 +394,7 @@ pub(crate) struct HtpArgs {
     /// The engine that chooses moves, with options
     #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
     pub(crate) engine: Spec,
-    /// Another word for the swap in force, written and understood
+    /// Another word for the swap, read and written
     #[arg(long, value_name = "WORD")]
     pub(crate) swap_word: Option<String>,
 }
@@ -404,7 +404,7 @@ pub(crate) struct AeiArgs {
     /// The engine that chooses moves, with options
     #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
     pub(crate) engine: Spec,
-    /// Decides which setups are played
+    /// The seed of the choice of setups
     #[arg(long, value_name = "S", allow_negative_numbers = true, default_value = "1", value_parser = read_count)]
     pub(crate) seed: u64,
 }

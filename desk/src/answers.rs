@@ -298,7 +298,7 @@ impl Lines<'_> {
 impl Iteration {
     /// What a search said, with what is known beside it.
     pub(crate) fn of(thoughts: &Thoughts, lines: &Lines<'_>) -> Self {
-        let seconds = thoughts.elapsed.as_secs_f64();
+        let seconds = thoughts.elapsed.unwrap_or_default().as_secs_f64();
         let score = lines.known.as_ref().map_or(thoughts.score, |known| known.score);
         Self {
             depth: thoughts.depth,

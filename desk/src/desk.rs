@@ -14,7 +14,7 @@ use crate::work::Work;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What answers requests. It keeps nothing but its settings: equal requests have equal answers.
+/// Answers requests. It keeps nothing but its settings: equal requests have equal answers.
 ///
 /// ```
 /// use plywood_desk::{Desk, Settings};

@@ -10,7 +10,7 @@ pub struct Event {
     /// `iteration`: a search finished one. `best`: a search ended, with its move. `position`: a position of a
     /// graph was evaluated. `done`: a graph is complete. `error`: the work failed.
     pub name: &'static str,
-    /// What there is to say, as JSON.
+    /// The content of the event, as JSON.
     pub data: String,
 }
 

@@ -3,10 +3,10 @@
 use plywood_play::{EngineError, RecordError, TextError, one_line};
 use serde::Serialize;
 
-/// What is wrong with a request.
+/// The kind of error in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// It is not JSON, or not of the form of its operation.
+    /// The request is not JSON, or not of the form of its operation.
     Malformed,
     /// There is no such operation.
     Unknown,
@@ -17,7 +17,7 @@ pub enum Kind {
 /// A refusal, as every error is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// What is wrong with the request.
+    /// The kind of error.
     pub kind: Kind,
     /// The reason, as it is told.
     pub reason: Reason,

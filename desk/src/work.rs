@@ -8,7 +8,7 @@ use crate::search::Search;
 use core::fmt;
 use plywood_search::StopHandle;
 
-/// What work is for. There is one of each under a name at a time.
+/// The purpose of work. There is one of each under a name at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
     /// Thinks about one position.
@@ -23,12 +23,12 @@ pub struct Work {
     pub(crate) job: Job,
 }
 
-/// What work needs to be begun, and how to end it.
+/// The resources that work needs, and the handle that ends it.
 #[derive(Clone, Debug)]
 pub struct Needs {
     /// The caller's name for it, if it has one.
     pub name: Option<String>,
-    /// What it is for.
+    /// The purpose.
     pub purpose: Purpose,
     /// The number of threads that it takes.
     pub threads: usize,
@@ -53,7 +53,7 @@ pub(crate) fn checked(name: Option<&str>) -> Result<Option<String>, Refused> {
 }
 
 impl Work {
-    /// What it needs to be begun.
+    /// The resources that the work needs.
     pub fn needs(&self) -> &Needs {
         &self.needs
     }

@@ -28,7 +28,7 @@ pub struct Engines {
 }
 
 impl Engines {
-    /// Those of this crate, and more.
+    /// The engines of this crate, and `registered` ones.
     pub const fn new(registered: &'static [Registered]) -> Self {
         Self { registered }
     }

@@ -94,7 +94,7 @@ impl BoardView for Gekitai {
         let mut sets = [0; 2];
         for piece in pieces {
             let square: Square =
-                piece.cell.parse().map_err(|error: crate::MoveSyntaxError| error.to_string())?;
+                piece.cell.parse().map_err(|error: plywood_play::SquareError| error.to_string())?;
             if (sets[0] | sets[1]) & square.bit() != 0 {
                 return Err(format!("two pieces are on {square}"));
             }

@@ -11,7 +11,7 @@ fn positions(mut see: impl FnMut(&Gekitai)) {
     for both in [Both::Draw, Both::MoverWins, Both::LinesFirst] {
         for opponent in [Opponent::Wins, Opponent::PlayOn] {
             for _ in 0..150 {
-                let mut position = Gekitai::start(Rules { both, opponent, ..Rules::default() });
+                let mut position = Gekitai::start(Rules::default().with_both(both).with_opponent(opponent));
                 while let Some(mv) = position.random_move(&mut rng) {
                     see(&position);
                     position.play_unchecked(mv);

@@ -16,7 +16,9 @@ fn any_rules() -> impl Strategy<Value = Rules> {
         Just(RepetitionRule::SecondDraw),
         Just(RepetitionRule::None)
     ];
-    (both, opponent, repetition).prop_map(|(both, opponent, repetition)| Rules { both, opponent, repetition })
+    (both, opponent, repetition).prop_map(|(both, opponent, repetition)| {
+        Rules::default().with_both(both).with_opponent(opponent).with_repetition(repetition)
+    })
 }
 
 /// A position of a random game, up to its end.
@@ -135,7 +137,7 @@ mod naive {
             let wins = |player| Some(Outcome::Win(Side::from(player)));
             let has = |player| self.has_line(player) || self.has_eight(player);
             if has(us) && has(them) {
-                return match rules.both {
+                return match rules.both() {
                     Both::MoverWins => wins(us),
                     Both::LinesFirst if self.has_line(us) != self.has_line(them) => {
                         wins(if self.has_line(us) { us } else { them })
@@ -146,7 +148,7 @@ mod naive {
             if has(us) {
                 return wins(us);
             }
-            let counts = rules.opponent == Opponent::Wins || self.has_eight(them);
+            let counts = rules.opponent() == Opponent::Wins || self.has_eight(them);
             if has(them) && counts { wins(them) } else { None }
         }
     }
@@ -293,7 +295,12 @@ fn different_rules_have_different_keys() {
     for both in [Both::Draw, Both::MoverWins, Both::LinesFirst] {
         for opponent in [Opponent::Wins, Opponent::PlayOn] {
             for repetition in [RepetitionRule::ThirdDraw, RepetitionRule::SecondDraw, RepetitionRule::None] {
-                keys.insert(Gekitai::start(Rules { both, opponent, repetition }).key());
+                keys.insert(
+                    Gekitai::start(
+                        Rules::default().with_both(both).with_opponent(opponent).with_repetition(repetition),
+                    )
+                    .key(),
+                );
             }
         }
     }

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let side: u8 = words.next().map_or(Ok(5), |text| text.parse())?;
     let seconds: f64 = words.next().map_or(Ok(10.0), |text| text.parse())?;
-    let start = Hex::start(Rules::without_swap(Size::square(side).ok_or("a side of 1 to 19")?));
+    let start = Hex::start(Rules::without_swap(Size::square(side)?));
     for word in words {
         let mut position = start;
         if word != "empty" {
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!(
             "{word} {answer}: {} nodes, {:.2} s",
             verdict.progress.nodes,
-            verdict.progress.elapsed.as_secs_f64()
+            verdict.progress.elapsed.unwrap_or_default().as_secs_f64()
         );
     }
     Ok(())

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let side: u8 = std::env::args().nth(1).map_or(Ok(5), |text| text.parse())?;
-    let start = Hex::start(Rules::without_swap(Size::square(side).ok_or("a side of 1 to 19")?));
+    let start = Hex::start(Rules::without_swap(Size::square(side)?));
     let mut search = Dfpn::new(Strong, Arc::new(ProofTable::with_bytes(256 << 20)?));
     let (clock, mut nodes, mut winning) = (SystemClock::start(), 0, Vec::new());
     for mv in start.legal_moves() {

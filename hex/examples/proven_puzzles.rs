@@ -58,7 +58,7 @@ fn line_of(puzzle: &Value, position: &Hex, solution: &Solution<plywood_hex::Move
     };
     let best = solution.best.map(|mv| format!(" with {mv}")).unwrap_or_default();
     let (size, kind) = (position.size(), puzzle["kind"].as_str().unwrap_or_default());
-    let (nodes, seconds) = (solution.nodes, solution.elapsed.as_secs_f64());
+    let (nodes, seconds) = (solution.nodes, solution.elapsed.unwrap_or_default().as_secs_f64());
     format!("{} {size} {kind}: {winner}{best}, {nodes} nodes, {seconds:.2} s", puzzle["id"])
 }
 

@@ -86,29 +86,7 @@ impl Definition for HexGame {
 }
 
 impl Notation for Hex {
-    type Rules = Rules;
-    type PositionError = PositionError;
-    type MoveError = MoveError;
-
-    fn start(rules: &Rules) -> Self {
-        Self::start(*rules)
-    }
-
-    fn rules(&self) -> Rules {
-        self.rules()
-    }
-
-    fn read(text: &str, rules: &Rules) -> Result<Self, PositionError> {
-        Self::from_text(text, *rules)
-    }
-
-    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        self.read_move(text)
-    }
-
-    fn write_move(&self, mv: Move) -> String {
-        self.write_move(mv)
-    }
+    plywood_play::own_notation!(Rules, PositionError, MoveError);
 
     fn reason(&self) -> Option<String> {
         Some(match self.winner()? {

@@ -6,7 +6,7 @@ use crate::seed::mix;
 use crate::train::{Epoch, State};
 use core::fmt;
 
-/// Why bytes are no state to go on from.
+/// Error returned when bytes are not a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckpointError {
     /// They are damaged or cut off.

@@ -70,7 +70,7 @@ impl Decisions {
     }
 }
 
-/// How a choice model is trained.
+/// Settings of the training of a choice model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoiceTraining {
     /// The number of times that all decisions are shown.

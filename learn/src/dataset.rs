@@ -64,7 +64,7 @@ impl Samples {
     }
 }
 
-/// What was read, and what was left out.
+/// Counts of what was read and what was left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// The games.
@@ -83,7 +83,7 @@ pub struct Counts {
     pub duplicates: usize,
 }
 
-/// Which positions to leave out.
+/// The positions to leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter {
     /// Whether to leave out positions in which the search had proven a win or loss.
@@ -106,9 +106,9 @@ pub struct Reader<F> {
     features: F,
     filter: Filter,
     seen: FxHashSet<u64>,
-    /// What has been read.
+    /// The positions read.
     pub samples: Samples,
-    /// How much that was.
+    /// The counts of what was read.
     pub counts: Counts,
 }
 

@@ -16,7 +16,7 @@ pub enum JobError {
     File(io::Error),
     /// The file was made with other settings: its first line.
     OtherSettings(String),
-    /// What is done elsewhere could not be had, with the reason.
+    /// Games played elsewhere could not be received, with the reason.
     Elsewhere(String),
 }
 

@@ -91,7 +91,7 @@ impl Model {
         Ok(model)
     }
 
-    /// What the model is made for.
+    /// The game, inputs and sizes that the model is made for.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -169,7 +169,7 @@ impl Model {
     }
 }
 
-/// What a thread needs to work on positions one after the other.
+/// The memory of a thread that works on positions one after the other.
 #[derive(Debug)]
 pub struct Pass<'a> {
     shape: &'a Shape,

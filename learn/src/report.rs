@@ -1,4 +1,4 @@
-//! What a person reads before a network is trained: whether the data can be right.
+//! The report on a data set before training: whether the data can be right.
 
 use crate::dataset::{Counts, Samples};
 use crate::train::{Training, label};
@@ -7,7 +7,7 @@ use core::fmt;
 /// Counts and correlations of a set of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// What was read and left out.
+    /// The counts of what was read and left out.
     pub counts: Counts,
     /// The positions that are kept.
     pub positions: usize,
@@ -15,9 +15,9 @@ pub struct Report {
     pub phases: Vec<usize>,
     /// The least, the mean and the greatest number of plies played before a position.
     pub plies: [f32; 3],
-    /// How the label goes with the result of the game, from -1 to 1.
+    /// The correlation of the label with the result of the game, from -1 to 1.
     pub label_and_result: Option<f32>,
-    /// How the score of the search, as an expected result, goes with the result of the game.
+    /// The correlation of the search's score, as an expected result, with the result of the game.
     pub score_and_result: Option<f32>,
     /// The scale that the labels were made with.
     pub scale: f32,

@@ -13,7 +13,7 @@ use rand::rngs::StdRng;
 /// A score is in the units of the evaluation, seen by the player who moves.
 pub const SCORES: &str = "scores";
 
-/// How games for training are played.
+/// Settings of games for training.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlay {
     /// The rules, as text; empty for the default.

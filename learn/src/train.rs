@@ -10,7 +10,7 @@ use plywood_search::StopHandle;
 use rand::seq::SliceRandom;
 use std::thread;
 
-/// How a network is trained.
+/// Settings of the training of a network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
     /// The greatest number of times that all positions are shown.
@@ -19,7 +19,7 @@ pub struct Training {
     pub batch: usize,
     /// The rate of Adam at the beginning; it falls to a hundredth along half a wave of the cosine.
     pub rate: f32,
-    /// How much of the label is the result of the game; the rest is the score of the search.
+    /// The share of the label that is the result of the game; the rest is the score of the search.
     pub result_share: f32,
     /// The points of a score for one unit of the logit: what makes scores expected results.
     pub scale: f32,
@@ -109,7 +109,7 @@ pub fn split(samples: &Samples, training: &Training) -> [Vec<u32>; 2] {
     [learning, validation]
 }
 
-/// What a network is to say about a position; `None` if nothing is known.
+/// The label of a position: the value that a network is to give; `None` if nothing is known.
 pub fn label(samples: &Samples, position: usize, training: &Training) -> Option<f32> {
     let (score, result) = (samples.scores[position], samples.results[position]);
     let guess = expected(score / training.scale);

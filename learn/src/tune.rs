@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// How constants are tuned.
+/// Settings of the tuning of constants.
 #[derive(Clone, Debug)]
 pub struct Tuning {
     /// The engine, with a limit of nodes: the constants then depend on the seed alone. Constants that it sets

@@ -16,5 +16,5 @@ pub use rules::connection::{group_of, is_connected};
 pub use rules::moves::{Move, MoveSyntaxError, Square};
 pub use rules::position::Loa;
 pub use rules::setup::SetupError;
-pub use rules::variants::{Connection, NoMove, RepetitionRule, Rules, Size};
+pub use rules::variants::{Connection, NoMove, RepetitionRule, Rules, Size, SizeError};
 pub use text::notation::{IllegalMove, MoveError, PositionError, Refusal};

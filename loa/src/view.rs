@@ -110,7 +110,7 @@ impl BoardView for Loa {
         let mut men = [0; 2];
         for piece in pieces {
             let square: Square =
-                piece.cell.parse().map_err(|error: crate::MoveSyntaxError| error.to_string())?;
+                piece.cell.parse().map_err(|error: plywood_play::SquareError| error.to_string())?;
             if (men[0] | men[1]) & square.bit() != 0 {
                 return Err(format!("two men are on {square}"));
             }

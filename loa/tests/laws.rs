@@ -16,11 +16,9 @@ fn any_rules() -> impl Strategy<Value = Rules> {
         Just(RepetitionRule::None)
     ];
     let size = (5_u8..=8).prop_map(|size| Size::new(size).expect("5 to 8"));
-    (connection, no_move, repetition, size).prop_map(|(connection, no_move, repetition, size)| Rules {
-        connection,
-        no_move,
-        repetition,
-        size,
+    (connection, no_move, repetition, size).prop_map(|(connection, no_move, repetition, size)| {
+        let rules = Rules::default().with_connection(connection).with_no_move(no_move);
+        rules.with_repetition(repetition).with_size(size)
     })
 }
 
@@ -46,7 +44,7 @@ fn scattered() -> impl Strategy<Value = Loa> {
             let mut men = [0; 2];
             for square in 0..64 {
                 let (file, rank) = (square % 8, square / 8);
-                if file.max(rank) < u32::from(rules.size.get()) && rng.random_range(0..100) < percent {
+                if file.max(rank) < u32::from(rules.size().get()) && rng.random_range(0..100) < percent {
                     men[rng.random_range(0..2)] |= 1 << square;
                 }
             }
@@ -75,7 +73,7 @@ fn generated(position: &Loa) -> Vec<Move> {
 
 /// The rule of movement, walked square by square with nothing shared with the crate.
 fn walked_moves(position: &Loa) -> HashSet<Move> {
-    let size = i32::from(position.rules().size.get());
+    let size = i32::from(position.rules().size().get());
     let square = |file: i32, rank: i32| {
         let inside = (0..size).contains(&file) && (0..size).contains(&rank);
         inside.then(|| Square::new(file as u8, rank as u8).expect("a square"))
@@ -204,7 +202,7 @@ proptest! {
 #[test]
 fn the_start_turned_by_a_quarter_with_colours_exchanged_has_the_same_men() {
     for size in Size::ALL {
-        let start = Loa::start(Rules { size, ..Rules::default() });
+        let start = Loa::start(Rules::default().with_size(size));
         let seen = start.transformed(8 + 4);
         assert_eq!(Colour::BOTH.map(|colour| seen.men(colour)), Colour::BOTH.map(|colour| start.men(colour)));
         assert_eq!(seen.turn(), Colour::White);

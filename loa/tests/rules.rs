@@ -62,7 +62,7 @@ fn black_moves_first_and_then_white() {
 
 #[test]
 fn the_start_of_smaller_boards_follows_the_same_picture() {
-    let starts = Size::ALL.map(|size| Loa::start(Rules { size, ..Rules::default() }).to_string());
+    let starts = Size::ALL.map(|size| Loa::start(Rules::default().with_size(size)).to_string());
     assert_eq!(
         starts,
         [

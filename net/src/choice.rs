@@ -29,7 +29,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// What a natural logarithm of 1 is in integers.
+    /// The integer that stands for a natural logarithm of 1.
     pub const UNIT: f32 = 256.0;
 
     pub(crate) fn new(game: &str, features: &str, weights: Vec<i16>) -> Self {

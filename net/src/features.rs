@@ -1,4 +1,4 @@
-//! What a game shows to a network.
+//! The inputs of a network.
 
 use plywood_search::{Position, Side};
 

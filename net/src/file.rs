@@ -12,10 +12,10 @@ use crate::network::{Network, Shape};
 use core::fmt;
 use plywood_search::Position;
 
-/// Why bytes are no model, or not the one that is asked for. Each is one line.
+/// Error returned when bytes are not a model, or not the one asked for. Its text is one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelError {
-    /// It does not begin like a file of this kind.
+    /// The file does not begin like a model.
     Foreign,
     /// The header is damaged or of another version: why.
     Header(String),
@@ -27,11 +27,11 @@ pub enum ModelError {
     Weights(String),
     /// The model is for another game or other features: `what` it has, and what is asked for.
     Other {
-        /// Which part of the header differs.
+        /// The part of the header that differs.
         what: &'static str,
-        /// What the file has.
+        /// The value in the file.
         found: String,
-        /// What is asked for.
+        /// The value asked for.
         wanted: String,
     },
 }

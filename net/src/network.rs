@@ -25,9 +25,9 @@ pub const HIDDEN_UNIT: usize = 16;
 pub const MAX_INPUTS: usize = 1 << 16;
 /// The greatest number of phases.
 pub(crate) const MAX_PHASES: usize = 64;
-/// What an activation of 1 is in integers.
+/// The integer that stands for an activation of 1.
 pub(crate) const ACTIVATION: i16 = 255;
-/// What an output weight of 1 is in integers.
+/// The integer that stands for an output weight of 1.
 pub(crate) const OUTPUT: f32 = 64.0;
 /// The greatest output weight, in integers.
 const MAX_OUTPUT: i16 = 127;
@@ -75,7 +75,7 @@ impl Shape {
         [self.inputs * self.hidden, self.hidden, self.phases * 2 * self.hidden, self.phases]
     }
 
-    /// What is wrong with the numbers, if anything is.
+    /// The error in the numbers, if there is one.
     pub(crate) fn fault(&self) -> Option<String> {
         let within = |number: usize, most: usize| (1..=most).contains(&number);
         let sizes = [
@@ -194,7 +194,7 @@ impl Network {
         Ok(())
     }
 
-    /// What the network is made for, and its sizes.
+    /// The game, inputs and sizes that the network is made for.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }

@@ -1,45 +1,38 @@
 //! Text form of boards with two kinds of men: one line with the rows from the top, separated by `/`; `x` and
 //! `o` for men, numbers for runs of empty squares; then a blank and the mark of the side to move.
 
+use crate::colours::TwoColours;
 use crate::excerpt::Excerpt;
 use core::fmt;
 
-/// A man in the text of a board, or the player who owns such men.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
-    /// `x`.
-    X,
-    /// `o`.
-    O,
+/// The letters of the two colours.
+const LETTERS: [char; 2] = ['x', 'o'];
+
+fn read_letter<C: TwoColours>(letter: char) -> Option<C> {
+    Some(C::BOTH[LETTERS.iter().position(|&known| known == letter)?])
 }
 
-impl Mark {
-    /// Both marks, `x` first.
-    pub const BOTH: [Self; 2] = [Self::X, Self::O];
-
-    /// The letter.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::X => 'x',
-            Self::O => 'o',
-        }
-    }
-
-    fn of(letter: char) -> Option<Self> {
-        Self::BOTH.into_iter().find(|mark| mark.letter() == letter)
-    }
+fn write_letter<C: TwoColours>(colour: C) -> char {
+    if colour == C::BOTH[0] { LETTERS[0] } else { LETTERS[1] }
 }
 
 /// The text form of a game's boards: their size, and how rows and runs are counted.
 ///
 /// ```
-/// use plywood_play::{BoardText, Mark};
+/// use plywood_play::BoardText;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// enum Colour {
+///     Red,
+///     Blue,
+/// }
+/// plywood_play::two_colours!(Colour: Red "red" 'x', Blue "blue" 'o');
 ///
 /// let board = BoardText::ranks(3).read("1x1/3/o2 x")?;
-/// assert_eq!(board.men, [(1, 2, Mark::X), (0, 0, Mark::O)]);
-/// assert_eq!((board.side, board.end()), (Mark::X, Ok(())));
+/// assert_eq!(board.men, [(1, 2, Colour::Red), (0, 0, Colour::Blue)]);
+/// assert_eq!((board.turn, board.end()), (Colour::Red, Ok(())));
 ///
-/// let error = BoardText::ranks(3).read("1x1/3/o3 x").unwrap_err();
+/// let error = BoardText::ranks(3).read::<Colour>("1x1/3/o3 x").unwrap_err();
 /// assert_eq!(error.to_string(), "rank 1, \"o3\", has 4 squares where the board has 3");
 /// # Ok::<(), plywood_play::BoardTextError>(())
 /// ```
@@ -84,20 +77,20 @@ impl BoardText {
     /// # Errors
     ///
     /// If the board has another size or an unknown character, or the side to move is missing.
-    pub fn read(self, text: &str) -> Result<ReadBoard<'_>, BoardTextError> {
+    pub fn read<C: TwoColours>(self, text: &str) -> Result<ReadBoard<'_, C>, BoardTextError> {
         let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
         let men = self.read_men(board)?;
         let (mover, rest) = rest.split_once(' ').map_or((rest, None), |(mover, rest)| (mover, Some(rest)));
         let mut letters = mover.chars();
-        let side = match (letters.next().map(Mark::of), letters.next()) {
-            (Some(Some(mark)), None) => mark,
+        let turn = match (letters.next().map(read_letter), letters.next()) {
+            (Some(Some(colour)), None) => colour,
             (None, _) if rest.is_none() => return Err(BoardTextError::NoSide),
             _ => return Err(BoardTextError::Side(mover.to_owned())),
         };
-        Ok(ReadBoard { men, side, text, rest })
+        Ok(ReadBoard { men, turn, text, rest })
     }
 
-    fn read_men(self, text: &str) -> Result<Vec<(u8, u8, Mark)>, BoardTextError> {
+    fn read_men<C: TwoColours>(self, text: &str) -> Result<Vec<(u8, u8, C)>, BoardTextError> {
         let found = text.split('/').count();
         if found != usize::from(self.height) {
             return Err(BoardTextError::Rows { found, board: self });
@@ -109,7 +102,12 @@ impl BoardText {
         Ok(men)
     }
 
-    fn read_row(self, text: &str, row: u8, men: &mut Vec<(u8, u8, Mark)>) -> Result<(), BoardTextError> {
+    fn read_row<C: TwoColours>(
+        self,
+        text: &str,
+        row: u8,
+        men: &mut Vec<(u8, u8, C)>,
+    ) -> Result<(), BoardTextError> {
         let (mut column, mut run) = (0_usize, 0_usize);
         for (character, place) in text.chars().zip(1..) {
             if let Some(digit) = self.digit(character, run) {
@@ -117,12 +115,12 @@ impl BoardText {
                     run.saturating_mul(if self.lines == Lines::Rows { 10 } else { 1 }).saturating_add(digit);
                 continue;
             }
-            let Some(mark) = Mark::of(character) else {
+            let Some(colour) = read_letter(character) else {
                 return Err(BoardTextError::Character { found: character, row: row + 1, place, board: self });
             };
             column = column.saturating_add(core::mem::take(&mut run));
             if column < usize::from(self.width) {
-                men.push((column as u8, row, mark));
+                men.push((column as u8, row, colour));
             }
             column = column.saturating_add(1);
         }
@@ -145,11 +143,11 @@ impl BoardText {
     /// # Errors
     ///
     /// If writing to `f` fails.
-    pub fn write(
+    pub fn write<C: TwoColours>(
         self,
         f: &mut fmt::Formatter<'_>,
-        man: impl Fn(u8, u8) -> Option<Mark>,
-        side: Mark,
+        man: impl Fn(u8, u8) -> Option<C>,
+        turn: C,
     ) -> fmt::Result {
         for above in 0..self.height {
             if above > 0 {
@@ -158,19 +156,22 @@ impl BoardText {
             let row = self.row(above);
             write_row(f, (0..self.width).map(|column| man(column, row)))?;
         }
-        write!(f, " {}", side.letter())
+        write!(f, " {}", write_letter(turn))
     }
 }
 
-fn write_row(f: &mut fmt::Formatter<'_>, squares: impl Iterator<Item = Option<Mark>>) -> fmt::Result {
+fn write_row<C: TwoColours>(
+    f: &mut fmt::Formatter<'_>,
+    squares: impl Iterator<Item = Option<C>>,
+) -> fmt::Result {
     let mut empty = 0;
     for man in squares {
-        let Some(mark) = man else {
+        let Some(colour) = man else {
             empty += 1;
             continue;
         };
         write_run(f, core::mem::take(&mut empty))?;
-        write!(f, "{}", mark.letter())?;
+        write!(f, "{}", write_letter(colour))?;
     }
     write_run(f, empty)
 }
@@ -181,16 +182,16 @@ fn write_run(f: &mut fmt::Formatter<'_>, empty: u32) -> fmt::Result {
 
 /// A board read from text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadBoard<'t> {
-    /// The column and the row of every man, from 0 as the board counts them, and its mark.
-    pub men: Vec<(u8, u8, Mark)>,
-    /// The side to move.
-    pub side: Mark,
+pub struct ReadBoard<'t, C> {
+    /// The column and the row of every man, from 0 as the board counts them, and its colour.
+    pub men: Vec<(u8, u8, C)>,
+    /// The colour to move.
+    pub turn: C,
     text: &'t str,
     rest: Option<&'t str>,
 }
 
-impl<'t> ReadBoard<'t> {
+impl<'t, C> ReadBoard<'t, C> {
     /// The text after the side to move and a blank.
     pub fn rest(&self) -> Option<&'t str> {
         self.rest
@@ -294,9 +295,19 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Player {
+        X,
+        O,
+    }
+
+    impl TwoColours for Player {
+        const BOTH: [Self; 2] = [Self::X, Self::O];
+    }
+
     fn message(board: BoardText, text: &str) -> String {
         board
-            .read(text)
+            .read::<Player>(text)
             .and_then(|read| read.end())
             .map_or_else(|error| error.to_string(), |()| "read".to_owned())
     }
@@ -329,12 +340,12 @@ mod tests {
     }
 
     /// A board that writes what it has read.
-    struct Shown(BoardText, Vec<(u8, u8, Mark)>, Mark);
+    struct Shown(BoardText, Vec<(u8, u8, Player)>, Player);
 
     impl fmt::Display for Shown {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             let man = |column, row| {
-                self.1.iter().find(|man| (man.0, man.1) == (column, row)).map(|&(_, _, mark)| mark)
+                self.1.iter().find(|man| (man.0, man.1) == (column, row)).map(|&(_, _, player)| player)
             };
             self.0.write(f, man, self.2)
         }
@@ -345,14 +356,14 @@ mod tests {
         fn what_is_written_is_read_again(
             width in 1_u8..=30, height in 1_u8..=9, squares in prop::collection::vec(0_u8..9, 270), x in any::<bool>(),
         ) {
-            let mark = |number: u8| match number { 0 => Some(Mark::X), 1 => Some(Mark::O), _ => None };
-            let mover = if x { Mark::X } else { Mark::O };
+            let player = |number: u8| match number { 0 => Some(Player::X), 1 => Some(Player::O), _ => None };
+            let mover = if x { Player::X } else { Player::O };
             for (board, width) in [(BoardText::ranks(height), height), (BoardText::rows(width, height), width)] {
                 let places = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
-                let mut men: Vec<_> = places.zip(&squares).filter_map(|((column, row), &number)| Some((column, row, mark(number)?))).collect();
+                let mut men: Vec<_> = places.zip(&squares).filter_map(|((column, row), &number)| Some((column, row, player(number)?))).collect();
                 let text = Shown(board, men.clone(), mover).to_string();
                 let mut read = board.read(&text).unwrap();
-                prop_assert_eq!((read.side, read.rest()), (mover, None));
+                prop_assert_eq!((read.turn, read.rest()), (mover, None));
                 men.sort_by_key(|man| (man.0, man.1));
                 read.men.sort_by_key(|man| (man.0, man.1));
                 prop_assert_eq!(read.men, men);

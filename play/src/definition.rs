@@ -42,7 +42,7 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// pointer.
     type Knowledge: Knowledge<Self::Position> + Clone + Default + 'static;
 
-    /// What provers are told: the same, where it serves them.
+    /// The knowledge that provers use; the same type, where it serves them.
     type Proofs: Knowledge<Self::Position> + Clone + Default + 'static;
 
     /// The facts about the game.

@@ -306,17 +306,7 @@ impl<D: Definition> TypedEngine<D> {
         }
         let pv = game.position().write_line(&moves);
         let score = opening.value(game.position()).unwrap_or(Score::ZERO);
-        Some(Report {
-            best: pv.first().cloned(),
-            score,
-            depth: 0,
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            lines: vec![Line { score, pv: pv.clone() }],
-            pv,
-            table: plywood_search::TableUse::default(),
-            ended: Some(plywood_search::Ended::Book),
-        })
+        Some(Report::of_line(score, pv, plywood_search::Ended::Book))
     }
 
     /// The mover's whole turn that begins with the best move of `report`: from its variation and, if that

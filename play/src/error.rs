@@ -10,7 +10,7 @@ pub struct TextError {
     pub what: &'static str,
     /// The text itself. Messages show an [`Excerpt`](crate::Excerpt) of it.
     pub text: String,
-    /// Why it is not that, and where: one line.
+    /// The reason and the place, in one line.
     pub reason: String,
 }
 

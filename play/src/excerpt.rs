@@ -1,4 +1,4 @@
-//! What messages show of text that somebody else wrote: a line of bounded length, whatever the text.
+//! Excerpts of texts for messages: one line of bounded length, whatever the text.
 
 use core::fmt::{self, Write};
 

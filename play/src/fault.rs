@@ -9,16 +9,16 @@ use core::time::Duration;
 pub enum Fault {
     /// The program could not be started, for this reason.
     Start(String),
-    /// It ended by a signal or with a failure status.
+    /// The engine ended by a signal or with a failure status.
     Crash {
         /// The status or the signal, in the operating system's words.
         status: String,
         /// The last line that it wrote to standard error; often empty.
         last_words: String,
     },
-    /// It ended with success, or closed its output, while it owed an answer.
+    /// The engine ended with success, or closed its output, while it owed an answer.
     Exit,
-    /// It did not answer, not even after it was told to stop.
+    /// The engine did not answer, not even after it was told to stop.
     Hang {
         /// The time that the controller waited.
         waited: Duration,
@@ -30,14 +30,14 @@ pub enum Fault {
         /// The time that it took, by the operating system's clock.
         elapsed: Duration,
     },
-    /// It sent this line, which is not part of the protocol.
+    /// The engine sent this line, which is not part of the protocol.
     Garbage(String),
-    /// It wrote too much.
+    /// The engine wrote too much.
     Flood {
         /// The number of lines, if there were too many; `None` if one line was too long.
         lines: Option<usize>,
     },
-    /// It refused a command that it must obey.
+    /// The engine refused a command that it must obey.
     Refusal {
         /// The command.
         command: String,
@@ -51,7 +51,7 @@ pub enum Fault {
         /// The reason.
         reason: String,
     },
-    /// It resigned: the only ending here that is not a failure.
+    /// The engine resigned: the only ending here that is not a failure.
     Resignation,
 }
 

@@ -5,6 +5,7 @@ mod board;
 mod board_text;
 #[cfg(feature = "engines")]
 mod choice;
+mod colours;
 mod definition;
 #[cfg(feature = "engines")]
 mod engine;
@@ -24,6 +25,7 @@ mod refused;
 #[cfg(feature = "engines")]
 mod session;
 mod spec;
+mod square;
 mod string_conversions;
 mod switches;
 
@@ -31,9 +33,10 @@ pub use arrays::Arrays;
 pub use board::{
     Board, BoardView, Cell, Edges, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape, TrayPiece,
 };
-pub use board_text::{BoardText, BoardTextError, Mark, ReadBoard};
+pub use board_text::{BoardText, BoardTextError, ReadBoard};
 #[cfg(feature = "engines")]
 pub use choice::{Choice, Ply};
+pub use colours::TwoColours;
 pub use definition::{Definition, FeaturesVisitor, GameInfo, Named, Opening, OwnRecords, RecordedGame};
 #[cfg(feature = "engines")]
 pub use engine::{ENGINES, Engine, EngineError, Evaluate, Thoughts};
@@ -55,4 +58,5 @@ pub use session::{
     AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session, game_of, game_of_mut,
 };
 pub use spec::Spec;
-pub use switches::{Switch, SwitchError, read_switches};
+pub use square::{Direction, Square, SquareError, bits, read_square, transposed, turned, write_square};
+pub use switches::{Switch, SwitchError, read_switches, write_switches};

@@ -1,4 +1,4 @@
-//! What somebody may have meant who wrote a name that nobody has.
+//! Suggestions for mistyped names.
 
 /// The known name that is nearest to `name`, if any is near: a letter more or less, another one, or two
 /// exchanged.

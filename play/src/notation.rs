@@ -91,3 +91,35 @@ pub trait Notation: Position + Display {
         turns
     }
 }
+
+/// Implements the items of [`Notation`] that a game has as types and methods of its own under the same names,
+/// so that they can be called without the trait: `start`, `rules`, `from_text`, `read_move`, `write_move`.
+/// Stands within `impl Notation`.
+#[macro_export]
+macro_rules! own_notation {
+    ($rules:ty, $position_error:ty, $move_error:ty) => {
+        type Rules = $rules;
+        type PositionError = $position_error;
+        type MoveError = $move_error;
+
+        fn start(rules: &$rules) -> Self {
+            Self::start(*rules)
+        }
+
+        fn rules(&self) -> $rules {
+            self.rules()
+        }
+
+        fn read(text: &str, rules: &$rules) -> Result<Self, $position_error> {
+            Self::from_text(text, *rules)
+        }
+
+        fn read_move(&self, text: &str) -> Result<Self::Move, $move_error> {
+            self.read_move(text)
+        }
+
+        fn write_move(&self, mv: Self::Move) -> String {
+            self.write_move(mv)
+        }
+    };
+}

@@ -6,7 +6,7 @@ use crate::session::{Session, Typed};
 use plywood_search::{Dfpn, Limits, Outcome, ProofTable, Side};
 use std::sync::Arc;
 
-/// Who wins with best play.
+/// The proven result with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proven {
     /// The player who wins.

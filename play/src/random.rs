@@ -1,7 +1,7 @@
 //! A player that knows only the rules.
 
 use core::fmt;
-use plywood_search::{Ended, Game, Limits, Line, Position, Report, Score, Search};
+use plywood_search::{Ended, Game, Limits, Position, Report, Score, Search};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -40,17 +40,7 @@ impl<P: Position> Search<P> for Random {
         };
         let pv: Vec<_> = best.into_iter().collect();
         let ended = if best.is_some() { Ended::Depth } else { Ended::GameOver };
-        let report = Report {
-            best,
-            score,
-            depth: 0,
-            nodes: 0,
-            elapsed: core::time::Duration::ZERO,
-            lines: vec![Line { score, pv: pv.clone() }],
-            pv,
-            table: plywood_search::TableUse::default(),
-            ended: Some(ended),
-        };
+        let report = Report::of_line(score, pv, ended);
         if best.is_some() {
             observe(&report);
         }

@@ -82,7 +82,7 @@ impl fmt::Display for RecordError {
 
 impl core::error::Error for RecordError {}
 
-/// How much a reader of records takes of a text, so that no text decides how much memory is used.
+/// Limits of a reader of records, so that no text decides how much memory is used.
 ///
 /// Readers give one game at a time, and look at the limits before they build anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,12 +103,12 @@ impl Default for RecordLimits {
 }
 
 impl RecordLimits {
-    /// Why a record of so many bytes is not read, if it is not.
+    /// The reason why a record of so many bytes is not read; `None` if it is read.
     pub fn refuse_bytes(&self, bytes: usize) -> Option<String> {
         (bytes > self.bytes).then(|| format!("the record has more than {} bytes", self.bytes))
     }
 
-    /// Why a record of so many nodes is not read, if it is not.
+    /// The reason why a record of so many nodes is not read; `None` if it is read.
     pub fn refuse_nodes(&self, nodes: usize) -> Option<String> {
         (nodes > self.nodes)
             .then(|| format!("the record has more than {} moves, variations and tags", self.nodes))

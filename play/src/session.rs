@@ -76,7 +76,8 @@ pub trait Session: Send {
     /// The plies of a line from the current position, up to the first that cannot be played. Repetition is
     /// ignored.
     fn follow(&self, line: &[&str]) -> Vec<Ply>;
-    /// Why no legal ply begins with these clicks, as a sentence without its full stop; `None` if one does.
+    /// The reason why no legal ply begins with these clicks, as a sentence without its full stop; `None` if one
+    /// does.
     fn explain(&self, clicks: &[&str]) -> Option<String>;
     /// The cells that decided the game, if it is over and cells did.
     fn decisive_cells(&self) -> Vec<String>;
@@ -113,7 +114,7 @@ pub trait Session: Send {
     ///
     /// If the engine, evaluation or option does not exist, or the value of an option is invalid.
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError>;
-    /// What proves who wins games like this one, with a table of so many bytes.
+    /// A solver of games like this one, with a table of so many bytes.
     ///
     /// # Errors
     ///

@@ -15,14 +15,6 @@ pub struct Switch {
     pub values: &'static [&'static str],
 }
 
-impl Switch {
-    /// The name and the value with this number as they are typed; the default value if the number is out of
-    /// range.
-    pub fn setting(&self, value: usize) -> String {
-        format!("{}={}", self.name, self.values.get(value).or(self.values.first()).unwrap_or(&""))
-    }
-}
-
 /// Error returned when reading switches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SwitchError {
@@ -119,4 +111,22 @@ pub fn read_switches<const N: usize>(
         }
     }
     Ok(values.map(Option::unwrap_or_default))
+}
+
+/// Writes every switch with the value of this number, in the form that [`read_switches`] reads; the default
+/// where the number is out of range.
+///
+/// # Errors
+///
+/// If writing to `f` fails.
+pub fn write_switches<const N: usize>(
+    f: &mut fmt::Formatter<'_>,
+    switches: &[Switch; N],
+    values: [usize; N],
+) -> fmt::Result {
+    for (number, (switch, value)) in switches.iter().zip(values).enumerate() {
+        let text = switch.values.get(value).or(switch.values.first()).unwrap_or(&"");
+        write!(f, "{}{}={text}", if number > 0 { "," } else { "" }, switch.name)?;
+    }
+    Ok(())
 }

@@ -78,7 +78,7 @@ pub(crate) fn solve(
         Some(Ok(bytes)) => Some(PyBytes::new(py, &bytes).unbind()),
         Some(Err(error)) => return Err(wrong(format!("no proof was written: {error}"))),
     };
-    let seconds = solved.elapsed.as_secs_f64();
+    let seconds = solved.elapsed.unwrap_or_default().as_secs_f64();
     let (best, plies, shortest, nodes) = (solved.best, solved.plies, solved.shortest, solved.nodes);
     Ok(Solved { value, best, plies, shortest, nodes, seconds, proof })
 }

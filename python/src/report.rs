@@ -38,7 +38,7 @@ impl From<Thoughts> for Report {
             best: thoughts.best,
             depth: thoughts.depth,
             nodes: thoughts.nodes,
-            seconds: thoughts.elapsed.as_secs_f64(),
+            seconds: thoughts.elapsed.unwrap_or_default().as_secs_f64(),
             pv: thoughts.pv,
             lines: thoughts.lines.into_iter().map(line).collect(),
             ended: thoughts.ended.map(word),

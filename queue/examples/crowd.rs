@@ -9,7 +9,7 @@
 
 use plywood_play::{Engine, EngineError, Session, Spec, Thoughts};
 use plywood_queue::{Access, Doer, Kind, Link, WorkerSettings, work};
-use plywood_search::{Limits, Report, Score, StopHandle, TableUse};
+use plywood_search::{Limits, Report, Score, StopHandle};
 use std::thread;
 use std::time::Duration;
 
@@ -29,9 +29,7 @@ impl Engine for First {
     ) -> Result<Thoughts, EngineError> {
         let best = session.legal_moves().into_iter().next();
         let pv = best.iter().cloned().collect();
-        let (score, table) = (Score::ZERO, TableUse::default());
-        let (lines, elapsed) = (Vec::new(), Duration::ZERO);
-        Ok(Report { best, score, depth: 0, nodes: 1, elapsed, pv, lines, table, ended: None })
+        Ok(Report { best, nodes: 1, pv, ..Report::of_root(Score::ZERO, None) })
     }
 
     fn new_game(&mut self) {}

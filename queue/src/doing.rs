@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The memory of an engine that does not say how much it wants.
 const USUAL_HASH: usize = 64 << 20;
 
-/// What a worker does jobs with.
+/// The games and engines with which a worker does jobs.
 pub struct Doer {
     make: Arc<EngineMaker>,
     /// The most bytes of tables of one job.
@@ -45,9 +45,9 @@ impl GameVisitor for Prover<'_> {
 /// Why there is no result of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// It was stopped.
+    /// The job was stopped.
     Stopped,
-    /// It failed here; another machine may do it.
+    /// The job failed here; another machine may be able to do it.
     Failed(String),
     /// No worker may do it.
     Refused(String),

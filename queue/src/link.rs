@@ -13,7 +13,7 @@ use core::time::Duration;
 use std::path::PathBuf;
 use tokio::runtime::{Builder, Runtime};
 
-/// Where a server is, and what lets us in.
+/// The address of a server, and credentials.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
     /// `nats://HOST:PORT` or `tls://HOST:PORT`, perhaps with a user and a password or a token before the

@@ -52,7 +52,7 @@ pub struct ProofRequest {
     pub stop: StopHandle,
 }
 
-/// How far a proof is.
+/// The progress of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProofProgress {
     /// The jobs that were done.
@@ -176,7 +176,7 @@ impl Master<'_> {
             shortest: false,
             nodes: self.progress.nodes,
             is_left_open: false,
-            elapsed: self.progress.elapsed,
+            elapsed: Some(self.progress.elapsed),
             ended: Ended::Stopped,
             certificate: None,
         }

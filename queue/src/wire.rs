@@ -178,9 +178,9 @@ pub struct Presence {
     pub name: String,
     /// Its build.
     pub build: String,
-    /// What it works on.
+    /// The kinds of jobs that it takes.
     pub kinds: Vec<Kind>,
-    /// How many jobs it does at a time, at most.
+    /// The greatest number of jobs at a time.
     pub threads: u64,
     /// The jobs that it is at.
     pub busy: u64,
@@ -190,21 +190,21 @@ pub struct Presence {
     pub failed: u64,
     /// The messages that it could not read.
     pub malformed: u64,
-    /// How fast it searches, in nodes per second of one thread.
+    /// The speed of a search, in nodes per second of one thread.
     pub speed: u64,
 }
 
-/// Who coordinates a run, and how far it is.
+/// The coordinator of a run, and its progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunState {
-    /// What is done, in a line.
+    /// The title, in one line.
     pub title: String,
     /// The coordinator's identity.
     pub holder: String,
     /// Its build.
     pub build: String,
-    /// How far it is, in a line.
+    /// The progress, in one line.
     pub progress: String,
     /// Grows with each sign of life.
     pub beat: u64,

@@ -40,22 +40,22 @@ const LAST_TRIES: u32 = 5;
 const MOST_WAITING: i64 = 1 << 16;
 const MOST_AT_JOBS: i64 = 1 << 17;
 
-/// What a worker is.
+/// Settings of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerSettings {
     /// The name by which people know it.
     pub name: String,
     /// Its build: it takes jobs of this one alone.
     pub build: String,
-    /// How many threads it works on, at least 1.
+    /// The number of threads, at least 1.
     pub threads: usize,
-    /// What it works on.
+    /// The kinds of jobs that it takes.
     pub kinds: Vec<Kind>,
-    /// How fast it searches, in nodes per second of one thread.
+    /// The speed of a search, in nodes per second of one thread.
     pub speed: u64,
 }
 
-/// What a worker has done.
+/// The work that a worker has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WorkDone {
     /// The jobs whose results it handed in.
@@ -387,7 +387,7 @@ async fn leave(message: &Message, how: AckKind) {
     let _ = timeout(AFTER_TROUBLE, message.double_ack_with(how)).await;
 }
 
-/// As many threads as this machine has processors.
+/// The number of processors of this machine.
 pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }

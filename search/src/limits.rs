@@ -225,7 +225,7 @@ impl Limits {
         self
     }
 
-    /// What is left of the limits when a part of the search has taken so many nodes and so much time.
+    /// The rest of the limits after a part of the search has taken so many nodes and so much time.
     #[must_use]
     pub fn after(mut self, nodes: u64, elapsed: Duration) -> Self {
         self.nodes = self.nodes.map(|limit| limit.saturating_sub(nodes));
@@ -260,6 +260,11 @@ impl Limits {
     /// The time on the clock; zero without one.
     pub(crate) fn now(&self) -> Duration {
         self.clock().map_or(Duration::ZERO, Clock::now)
+    }
+
+    /// The time since `started`; `None` without a clock.
+    pub(crate) fn since(&self, started: Duration) -> Option<Duration> {
+        self.clock().map(|clock| clock.now().saturating_sub(started))
     }
 
     /// The depth limit, at most [`MAX_DEPTH`].

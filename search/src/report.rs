@@ -17,8 +17,8 @@ pub struct Report<M> {
     pub depth: u32,
     /// The number of nodes so far (moves made), over all iterations.
     pub nodes: u64,
-    /// The time so far, by the clock of the limits; zero if they have none.
-    pub elapsed: Duration,
+    /// The time so far, by the clock of the limits; `None` if they have none.
+    pub elapsed: Option<Duration>,
     /// The principal variation, which begins with the best move. All its moves are legal, with one exception:
     /// under a rule that forbids repetitions, if turns have several steps, the horizon may fall inside a turn
     /// that only a forbidden move could finish.
@@ -33,19 +33,27 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
-    /// Makes the report of a search that knows only the value of its root.
-    pub(crate) fn of_root(score: Score, ended: Option<Ended>) -> Self {
+    /// The report of an answer that took no search: a value and no move.
+    pub fn of_root(score: Score, ended: Option<Ended>) -> Self {
         Self {
             best: None,
             score,
             depth: 0,
             nodes: 0,
-            elapsed: Duration::ZERO,
+            elapsed: None,
             pv: Vec::new(),
             lines: Vec::new(),
             table: TableUse::default(),
             ended,
         }
+    }
+}
+
+impl<M: Clone> Report<M> {
+    /// The report of an answer that took no search and has one line, which may be empty.
+    pub fn of_line(score: Score, pv: Vec<M>, ended: Ended) -> Self {
+        let lines = vec![Line { score, pv: pv.clone() }];
+        Self { best: pv.first().cloned(), pv, lines, ..Self::of_root(score, Some(ended)) }
     }
 }
 

@@ -287,14 +287,14 @@ impl<'a> Watch<'a> {
         self.nodes
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Option<Duration> {
         self.stopwatch()()
     }
 
-    /// Tells the time since the search began, also when the watch is gone.
-    pub(crate) fn stopwatch(&self) -> impl Fn() -> Duration + use<'a> {
+    /// Tells the time since the search began, also when the watch is gone; `None` without a clock.
+    pub(crate) fn stopwatch(&self) -> impl Fn() -> Option<Duration> + use<'a> {
         let (limits, started) = (self.limits, self.started);
-        move || limits.now().saturating_sub(started)
+        move || limits.since(started)
     }
 
     /// Why the search was cut short, if it was.

@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn report<M>(solutions: &[(plywood_search::Side, Solution<M>)]) {
     for seconds in SECONDS {
-        let in_time = |elapsed: Duration| elapsed.as_secs_f64() <= seconds;
+        let in_time = |elapsed: Option<Duration>| elapsed.is_some_and(|time| time.as_secs_f64() <= seconds);
         let solved =
             solutions.iter().filter(|(_, solution)| solution.value.is_some() && in_time(solution.elapsed));
         let of =
@@ -62,6 +62,7 @@ fn report<M>(solutions: &[(plywood_search::Side, Solution<M>)]) {
         );
     }
     let nodes: u64 = solutions.iter().map(|(_, solution)| solution.nodes).sum();
-    let seconds: f64 = solutions.iter().map(|(_, solution)| solution.elapsed.as_secs_f64()).sum();
+    let seconds: f64 =
+        solutions.iter().map(|(_, solution)| solution.elapsed.unwrap_or_default().as_secs_f64()).sum();
     println!("{nodes} nodes, {seconds:.1} s");
 }

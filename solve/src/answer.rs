@@ -48,8 +48,8 @@ pub struct Solved {
     pub nodes: u64,
     /// Whether every question was answered and the game's repetition rule still leaves the value open.
     pub is_left_open: bool,
-    /// The time of all searches, by the clock of the limits; zero if the limits have no clock.
-    pub elapsed: Duration,
+    /// The time of all searches, by the clock of the limits; `None` if the limits have no clock.
+    pub elapsed: Option<Duration>,
     /// The reason why the search for the value ended.
     pub ended: Ended,
     /// The certificate as the bytes of a file, if one was requested and the value is known.
@@ -66,7 +66,7 @@ impl Solved {
             shortest: false,
             nodes: 0,
             is_left_open: false,
-            elapsed: Duration::ZERO,
+            elapsed: None,
             ended,
             certificate: None,
         }
@@ -89,7 +89,13 @@ impl Solved {
 
     /// The part of the limits that the work so far leaves.
     fn rest_of(&self, limits: &Limits) -> Limits {
-        limits.clone().after(self.nodes, self.elapsed)
+        limits.clone().after(self.nodes, self.elapsed.unwrap_or_default())
+    }
+
+    /// Counts the nodes and the time of another search.
+    fn add(&mut self, nodes: u64, elapsed: Option<Duration>) {
+        self.nodes += nodes;
+        self.elapsed = elapsed.map(|elapsed| self.elapsed.unwrap_or_default() + elapsed);
     }
 
     /// The value as a statement that a certificate can prove.
@@ -190,8 +196,7 @@ fn value_within<P: Notation, G: Knowledge<P>>(
     for attacker in [mover, !mover] {
         let question = Question::wins_within(attacker, plies);
         let verdict = search.ask(position, question, &solved.rest_of(limits), observe);
-        solved.nodes += verdict.progress.nodes;
-        solved.elapsed += verdict.progress.elapsed;
+        solved.add(verdict.progress.nodes, verdict.progress.elapsed);
         solved.ended = verdict.ended;
         match verdict.answer {
             Answer::Wins { .. } if !search.keeps_wins(position) => {
@@ -221,8 +226,7 @@ fn narrow<P: Notation, G: Knowledge<P>>(
 ) {
     let (Some(Outcome::Win(side)), Some(plies)) = (solved.value, solved.plies) else { return };
     let length = search.shortest(position, (side, plies), &solved.rest_of(limits), observe);
-    solved.nodes += length.nodes;
-    solved.elapsed += length.elapsed;
+    solved.add(length.nodes, length.elapsed);
     solved.plies = Some(length.at_most);
     solved.shortest = length.at_least == length.at_most;
     if side == position.side_to_move() && length.at_most < plies {

@@ -130,7 +130,7 @@ const fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// What one side achieves by a strategy.
+/// The result that one side achieves by a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
     pub(crate) side: Side,

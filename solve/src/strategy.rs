@@ -13,7 +13,7 @@ pub(crate) struct Strategy<P: Notation> {
     nodes: HashMap<Identity<P>, Node<P::Move>>,
 }
 
-/// What is known about a position.
+/// The result known of a position.
 #[derive(Clone, Copy)]
 struct Node<M> {
     /// The move, if the strategy's side is to move.

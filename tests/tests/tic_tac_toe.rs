@@ -60,3 +60,11 @@ fn absurd_depths_end() {
     limits::absurd_depths_end(&after(&[0, 4, 8, 6, 2]), &evaluator, Score::loss_in(2));
     limits::absurd_depths_end(&after(&[4, 0, 8, 2, 1, 7]), &evaluator, Score::ZERO);
 }
+
+#[test]
+fn a_report_has_no_time_where_none_was_measured() {
+    let game = Game::new(TicTacToe::default());
+    for mut search in limits::searches(&Hashed::wide(9)) {
+        assert_eq!(search.run(&game, &Limits::depth(2)).elapsed, None);
+    }
+}

@@ -55,7 +55,7 @@ impl Server {
         Self { shared: Arc::new(shared) }
     }
 
-    /// What answers requests. It has to run on a Tokio runtime with time.
+    /// The router that answers requests. It has to run on a Tokio runtime with time.
     pub fn router(&self) -> Router {
         routes::router(self.shared.clone())
             .layer(DefaultBodyLimit::max(self.shared.settings.body))

@@ -208,7 +208,9 @@ impl Engine for ExternalEngine {
         })?;
         match answer {
             Answer::Resigns => Err(Fault::Resignation.into()),
-            Answer::Thoughts(thoughts) => Ok(self.checked(Thoughts { elapsed, ..*thoughts }, session)?),
+            Answer::Thoughts(thoughts) => {
+                Ok(self.checked(Thoughts { elapsed: Some(elapsed), ..*thoughts }, session)?)
+            }
         }
     }
 

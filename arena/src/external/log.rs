@@ -63,7 +63,7 @@ impl Log {
         Ok(Self(Arc::new(Inner { file, opened: Instant::now(), emptied, failure: OnceLock::new() })))
     }
 
-    /// Why a line could not be written, if that has happened.
+    /// The reason why a line could not be written, if one could not.
     pub fn failure(&self) -> Option<&str> {
         self.0.failure.get().map(String::as_str)
     }

@@ -14,7 +14,7 @@ pub struct Damage {
     pub match_id: Option<i64>,
     /// The number of the game, from 0, if it is a game.
     pub number: Option<u64>,
-    /// How it shows.
+    /// The sign of the damage.
     pub reason: String,
 }
 

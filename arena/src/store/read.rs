@@ -40,7 +40,7 @@ pub struct StoredSummary {
 pub struct Contents {
     /// The matches in the order of their beginning, each counted from its games.
     pub matches: Vec<StoredSummary>,
-    /// What is damaged of them; the games named here are not counted.
+    /// The damaged games, which are not counted.
     pub damage: Vec<Damage>,
 }
 

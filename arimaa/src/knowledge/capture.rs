@@ -16,7 +16,7 @@ use plywood_search::{Position, Side};
 /// A capture that is possible in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Capture {
-    /// Where the captured piece stands when the turn begins.
+    /// The square of the captured piece when the turn begins.
     pub victim: Square,
     /// The trap that it falls into.
     pub trap: Square,

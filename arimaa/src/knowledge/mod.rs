@@ -59,7 +59,7 @@ impl Arimaa {
         if is_settled { capture::all(self.board(), colour.into()) } else { Vec::new() }
     }
 
-    /// How many steps the turn under way still has, 1 to 4; 4 in the setup.
+    /// The number of steps that the current turn still has, 1 to 4; 4 in the setup.
     #[inline]
     pub fn steps_left(&self) -> u32 {
         u32::from(LONGEST_TURN - self.progress().taken)

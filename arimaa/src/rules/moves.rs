@@ -4,7 +4,7 @@ use crate::rules::pieces::Piece;
 use crate::rules::squares::{Direction, Square};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::Excerpt;
+use plywood_play::{Excerpt, SquareError};
 use plywood_search::PackedMove;
 
 /// One ply: a step of a piece, the end of a turn, or a piece set up. Two bytes.
@@ -18,7 +18,7 @@ use plywood_search::PackedMove;
 )]
 pub struct Move(u16);
 
-/// What a move does.
+/// The effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A piece, of either side, goes to the next square in a direction.
@@ -68,7 +68,7 @@ impl Move {
         Self((piece << 8 | from.index() << 2 | direction as usize) as u16)
     }
 
-    /// What the move does.
+    /// The effect of the move.
     #[inline]
     pub const fn action(self) -> Action {
         let bits = self.0;
@@ -123,20 +123,20 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Why a text is not written like a move or a square.
+/// Error returned when a text is not a move or a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveSyntaxError {
-    /// There is no text.
+    /// The text is empty.
     Empty,
-    /// This is not a square from a1 to h8.
-    Square(String),
-    /// The letter at the beginning of this text is no piece.
+    /// The text has something else in the place of a square.
+    Square(SquareError),
+    /// The letter at the beginning of this text is not a piece.
     Piece(String),
-    /// This text has not the form of a move.
+    /// This text does not have the form of a move.
     Form(String),
     /// This step leads off the board.
     OffBoard(String),
-    /// This marks a capture, which is no move by itself.
+    /// This text marks a capture, which is not a move by itself.
     Capture(String),
 }
 
@@ -144,7 +144,7 @@ impl fmt::Display for MoveSyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("a move is missing"),
-            Self::Square(text) => write!(f, "\"{}\" is not a square from a1 to h8", Excerpt(text)),
+            Self::Square(error) => error.fmt(f),
             Self::Piece(text) => {
                 write!(f, "\"{}\" does not begin with a piece (one of RCDHME or rcdhme)", Excerpt(text))
             }
@@ -192,10 +192,9 @@ pub(crate) fn read_piece_on_square(text: &str) -> Result<(Piece, Square, &str), 
     let (Some(file), Some(rank)) = (letters.next(), letters.next()) else {
         return Err(MoveSyntaxError::Form(text.to_owned()));
     };
-    let square =
-        Square::read(file, rank).ok_or_else(|| MoveSyntaxError::Square(String::from_iter([file, rank])))?;
+    let square = String::from_iter([file, rank]).parse().map_err(MoveSyntaxError::Square)?;
     Ok((piece, square, letters.as_str()))
 }
 
 #[cfg(feature = "serde")]
-plywood_play::string_conversions!(Square, Move);
+plywood_play::string_conversions!(Move);

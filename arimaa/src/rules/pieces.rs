@@ -1,8 +1,6 @@
 //! The pieces: who owns them, and how strong they are.
 
 use core::fmt;
-use core::ops::Not;
-use plywood_search::Side;
 
 /// The colour of a piece. Gold sets up and moves first, plays north, and is written in capitals; Silver plays
 /// south.
@@ -16,17 +14,6 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Both colours, Gold first.
-    pub const BOTH: [Self; 2] = [Self::Gold, Self::Silver];
-
-    /// The letter of the colour in a position's text and in front of a turn.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Gold => 'g',
-            Self::Silver => 's',
-        }
-    }
-
     /// The colour of a letter: `g` or `s`, and `w` or `b` as older records have it.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -37,48 +24,9 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Gold => "gold",
-            Self::Silver => "silver",
-        })
-    }
-}
+plywood_play::two_colours!(sides Colour: Gold "gold" 'g', Silver "silver" 's');
 
-impl Not for Colour {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::Gold => Self::Silver,
-            Self::Silver => Self::Gold,
-        }
-    }
-}
-
-impl From<Side> for Colour {
-    #[inline]
-    fn from(side: Side) -> Self {
-        match side {
-            Side::First => Self::Gold,
-            Side::Second => Self::Silver,
-        }
-    }
-}
-
-impl From<Colour> for Side {
-    #[inline]
-    fn from(colour: Colour) -> Self {
-        match colour {
-            Colour::Gold => Self::First,
-            Colour::Silver => Self::Second,
-        }
-    }
-}
-
-/// What a piece is, the weakest first. A piece is stronger than another if its kind is greater.
+/// The kind of a piece, the weakest first. A piece is stronger than another if its kind is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Kind {
@@ -100,7 +48,7 @@ impl Kind {
     /// Every kind, the weakest first.
     pub const ALL: [Self; 6] = [Self::Rabbit, Self::Cat, Self::Dog, Self::Horse, Self::Camel, Self::Elephant];
 
-    /// How many of the kind a side sets up.
+    /// The number of pieces of the kind that a side sets up.
     pub const fn count(self) -> u32 {
         match self {
             Self::Rabbit => 8,
@@ -145,9 +93,9 @@ impl fmt::Display for Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
-    /// Whose it is.
+    /// The owner.
     pub colour: Colour,
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
 }
 

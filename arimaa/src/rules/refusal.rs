@@ -8,13 +8,13 @@ use crate::rules::squares::{Direction, Square};
 use core::fmt;
 use plywood_search::Position;
 
-/// Why a text is no move that can be played.
+/// Error returned when a text is not a legal move.
 pub type MoveError = plywood_play::MoveError<MoveSyntaxError, Move, Refusal>;
 
 /// A move that is written well and cannot be played.
 pub type IllegalMove = plywood_play::IllegalMove<Move, Refusal>;
 
-/// What forbids a move.
+/// The reason why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is over.
@@ -108,7 +108,7 @@ impl Arimaa {
         mv.to_string()
     }
 
-    /// What forbids a move, or `None` if it is legal. Repetition is not looked at: that is the game's.
+    /// The reason why a move is not legal; `None` if it is legal. The game checks repetition.
     #[inline]
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         if self.outcome().is_some() {

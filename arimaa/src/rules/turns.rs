@@ -271,7 +271,7 @@ impl Table {
     }
 }
 
-/// What there is to count about the turns of a position.
+/// Counts of the turns of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnCounts {
     /// Own steps, and different steps of an enemy piece that begin a push.
@@ -282,9 +282,9 @@ pub struct TurnCounts {
     pub pulls: u64,
     /// Different boards after a turn.
     pub turns: u64,
-    /// Those with a rabbit of the mover's on its goal rank.
+    /// The turns after which a rabbit of the mover's is on its goal rank.
     pub turns_goal: u64,
-    /// Those with fewer pieces, of either side.
+    /// The turns after which either side has fewer pieces.
     pub turns_capture: u64,
     /// FNV-1a (64 bits) over the boards in order, each as 64 characters from a8 to h1, `.` for an empty
     /// square, and a line feed.

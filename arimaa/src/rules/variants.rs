@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{Switch, SwitchError, read_switches};
+use plywood_play::{Switch, SwitchError, read_switches, write_switches};
 use plywood_search::Repetition;
 
 /// The rules in force. The default is the official game's.
@@ -10,11 +10,11 @@ use plywood_search::Repetition;
 /// As text `repetition=third`; the empty text is the default:
 ///
 /// ```
-/// use plywood_arimaa::Rules;
+/// use plywood_arimaa::{RepetitionRule, Rules};
 ///
 /// assert_eq!(Rules::default().to_string(), "repetition=third");
 /// let free: Rules = "repetition=none".parse()?;
-/// assert_ne!(free, Rules::default());
+/// assert_eq!(free, Rules::default().with_repetition(RepetitionRule::None));
 /// # Ok::<(), plywood_play::SwitchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -24,11 +24,11 @@ use plywood_search::Repetition;
     serde(rename_all = "kebab-case", default, deny_unknown_fields)
 )]
 pub struct Rules {
-    /// Which turns repeat a position too often.
-    pub repetition: RepetitionRule,
+    /// The turns that repeat a position too often.
+    pub(crate) repetition: RepetitionRule,
 }
 
-/// Which turns repeat a position too often.
+/// The turns that repeat a position too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum RepetitionRule {
@@ -52,7 +52,7 @@ impl From<RepetitionRule> for Repetition {
 /// The switches by name, their values in the order of the types above, the default first.
 pub(crate) static SWITCHES: [Switch; 1] = [Switch {
     name: "repetition",
-    summary: "which occurrence of a position no turn may bring about",
+    summary: "occurrence of a position that no turn may lead to",
     values: &["third", "none"],
 }];
 
@@ -60,7 +60,7 @@ const REPETITIONS: [RepetitionRule; 2] = [RepetitionRule::Third, RepetitionRule:
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&SWITCHES[0].setting(self.repetition as usize))
+        write_switches(f, &SWITCHES, [self.repetition as usize])
     }
 }
 
@@ -70,5 +70,20 @@ impl FromStr for Rules {
     fn from_str(text: &str) -> Result<Self, SwitchError> {
         let [repetition] = read_switches(text, &SWITCHES)?;
         Ok(Self { repetition: REPETITIONS[repetition] })
+    }
+}
+
+impl Rules {
+    /// The turns that repeat a position too often.
+    #[inline]
+    pub const fn repetition(self) -> RepetitionRule {
+        self.repetition
+    }
+
+    /// The same rules with another value of [`repetition`](Self::repetition).
+    pub const fn with_repetition(self, repetition: RepetitionRule) -> Self {
+        let mut rules = self;
+        rules.repetition = repetition;
+        rules
     }
 }

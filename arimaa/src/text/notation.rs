@@ -26,7 +26,7 @@ use core::str::FromStr;
 use plywood_play::Excerpt;
 use plywood_search::Position;
 
-/// Why a text is no position.
+/// Error returned when a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// No side to move.

@@ -36,9 +36,9 @@ pub struct RecordedGame {
     pub line: usize,
     /// The tags in order, `result` and `termination` among them.
     pub tags: Vec<(String, String)>,
-    /// Who has won, as the record has it.
+    /// The winner that the record states.
     pub winner: Option<Colour>,
-    /// How the game ended, as the record has it.
+    /// The ending that the record states.
     pub ending: Option<Ending>,
 }
 
@@ -49,7 +49,7 @@ impl RecordedGame {
     }
 }
 
-/// How a recorded game ended.
+/// The ending of a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// `g`: a rabbit reached its goal.

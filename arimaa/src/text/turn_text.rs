@@ -10,7 +10,7 @@ use core::fmt;
 use plywood_play::Excerpt;
 use plywood_search::Position;
 
-/// Why a text is no turn.
+/// Error returned when a text is not a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnError {
     /// There is no step in it.

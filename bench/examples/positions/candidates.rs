@@ -188,7 +188,7 @@ fn words(list: &Value) -> Vec<String> {
 /// The position that a puzzle is about.
 fn puzzle_of(puzzle: &Value) -> Option<Hex> {
     let number = |name: &str| u8::try_from(puzzle[name].as_u64()?).ok();
-    let size = Size::new(number("width")?, number("height")?)?;
+    let size = Size::new(number("width")?, number("height")?).ok()?;
     let stones = |colour: &str| {
         let mut set = CellSet::EMPTY;
         for text in words(&puzzle[colour]) {

@@ -21,7 +21,7 @@ const FILES: [(&str, &str); 4] = [
     ("arimaa", include_str!("../../positions/arimaa.txt")),
 ];
 
-/// How much is known about the best moves of a position.
+/// The certainty of the best moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Certainty {
     /// Those listed are proven to win, all others not to.
@@ -64,7 +64,7 @@ pub struct KnownPosition {
     pub position: String,
     /// The best moves, a whole turn each; one at least.
     pub best: Vec<String>,
-    /// How much is known about them.
+    /// The certainty of the best moves.
     pub certainty: Certainty,
     /// Where the position comes from, and what was asked of the proof.
     pub source: String,
@@ -126,11 +126,11 @@ fn after(session: &dyn Session, turn: &str) -> Result<String, TextError> {
 pub struct LineError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What is wrong with a line.
+/// The error in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It has another number of parts than five.

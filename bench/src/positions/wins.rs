@@ -27,7 +27,7 @@ pub struct Wins {
     pub certainty: Certainty,
 }
 
-/// Why a position has no [`Wins`] within the [`Bounds`].
+/// The reason why a position has no [`Wins`] within the [`Bounds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
     /// The nodes were not enough to tell.

@@ -6,7 +6,7 @@ use super::search::{Found, Method, Value, Within, search_within};
 use core::time::Duration;
 use plywood_loa::Rules;
 use plywood_play::{Engine, EngineError, Session, Spec, TextError, Thoughts, read_count, read_duration};
-use plywood_search::{Ended, Limits, Line, MAX_DEPTH, Outcome, Score, TableUse};
+use plywood_search::{Ended, Limits, MAX_DEPTH, Outcome, Score};
 
 /// The seed's player of Lines of Action: `seed:search=minimax|alphabeta,eval=h1-seed|...|h4-seed,depth=N`.
 ///
@@ -125,10 +125,7 @@ impl Engine for SeedEngine {
         let limits = self.limits(limits);
         let mut watch = Watch::start(&limits);
         if let Some(result) = session.result() {
-            return Ok(Thoughts {
-                ended: Some(Ended::GameOver),
-                ..blank(result_score(result.outcome, session))
-            });
+            return Ok(Thoughts::of_root(result_score(result.outcome, session), Some(Ended::GameOver)));
         }
         let depth = limits.depth.unwrap_or(Self::DEFAULT_DEPTH).clamp(1, MAX_DEPTH);
         let Within { found, is_complete } = self.search(&board, depth, &mut watch);
@@ -137,16 +134,11 @@ impl Engine for SeedEngine {
         let value =
             if is_complete { found.value } else { Value(self.evaluation.difference(&board, board.turn())) };
         let score = score(value, if found.wins_at_once { 1 } else { depth });
-        let pv: Vec<String> = best.into_iter().collect();
         let thoughts = Thoughts {
-            best: pv.first().cloned(),
             depth: if is_complete { depth } else { 0 },
             nodes: found.nodes,
             elapsed: watch.elapsed(),
-            lines: vec![Line { score, pv: pv.clone() }],
-            pv,
-            ended: watch.ended.or(Some(Ended::Depth)),
-            ..blank(score)
+            ..Thoughts::of_line(score, best.into_iter().collect(), watch.ended.unwrap_or(Ended::Depth))
         };
         if is_complete {
             observe(&thoughts);
@@ -164,7 +156,7 @@ fn follow(session: &dyn Session) -> Result<Board, EngineError> {
         return Err(EngineError::WrongGame { plays: SeedEngine::GAME, asked });
     }
     let rules = session.rules();
-    let size = rules.parse::<Rules>().map_or(0, |rules| rules.size.get());
+    let size = rules.parse::<Rules>().map_or(0, |rules| rules.size().get());
     if size != 8 {
         return Err(TextError::new("rules", rules, "the engine seed plays on boards of 8x8 only").into());
     }
@@ -204,21 +196,6 @@ fn result_score(outcome: Outcome, session: &dyn Session) -> Score {
     }
 }
 
-/// Thoughts of nothing but a value.
-fn blank(score: Score) -> Thoughts {
-    Thoughts {
-        best: None,
-        score,
-        depth: 0,
-        nodes: 0,
-        elapsed: Duration::ZERO,
-        pv: Vec::new(),
-        lines: Vec::new(),
-        table: TableUse::default(),
-        ended: None,
-    }
-}
-
 /// Looks at the limits of a search now and then.
 struct Watch<'a> {
     limits: &'a Limits,
@@ -229,19 +206,20 @@ struct Watch<'a> {
 impl<'a> Watch<'a> {
     fn start(limits: &'a Limits) -> Self {
         let mut watch = Self { limits, started: Duration::ZERO, ended: None };
-        watch.started = watch.elapsed();
+        watch.started = watch.elapsed().unwrap_or_default();
         watch
     }
 
-    fn elapsed(&self) -> Duration {
-        self.limits.clock().map_or(Duration::ZERO, |clock| clock.now().saturating_sub(self.started))
+    fn elapsed(&self) -> Option<Duration> {
+        self.limits.clock().map(|clock| clock.now().saturating_sub(self.started))
     }
 
     /// Whether the search must end now, after so many nodes.
     fn must_end(&mut self, nodes: u64) -> bool {
         // A little time is kept for winding up: a block of nodes, and the report.
         const RESERVE: Duration = Duration::from_millis(1);
-        let time_is_up = |time: Duration| self.elapsed() >= time.saturating_sub(RESERVE.min(time / 100));
+        let time_is_up =
+            |time: Duration| self.elapsed() >= Some(time.saturating_sub(RESERVE.min(time / 100)));
         self.ended = if self.limits.stop.is_stopped() {
             Some(Ended::Stopped)
         } else if self.limits.nodes.is_some_and(|limit| nodes >= limit) {

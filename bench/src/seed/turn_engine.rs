@@ -3,7 +3,7 @@
 use super::whole_turns::{Answer, alpha_beta};
 use plywood_arimaa::{Arimaa, Move, Rules, setups};
 use plywood_play::{Engine, EngineError, Session, Spec, TextError, Thoughts, read_count};
-use plywood_search::{Ended, Limits, Line, Position, Score, TableUse};
+use plywood_search::{Ended, Limits, Position, Score};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -134,18 +134,7 @@ fn read(session: &dyn Session) -> Result<Arimaa, EngineError> {
 
 /// Thoughts of a value and a turn.
 fn thoughts(score: Score, turn: Option<String>, ended: Ended) -> Thoughts {
-    let pv: Vec<String> = turn.into_iter().collect();
-    Thoughts {
-        best: pv.first().cloned(),
-        score,
-        depth: 0,
-        nodes: 0,
-        elapsed: core::time::Duration::ZERO,
-        lines: vec![Line { score, pv: pv.clone() }],
-        pv,
-        table: TableUse::default(),
-        ended: Some(ended),
-    }
+    Thoughts::of_line(score, turn.into_iter().collect(), ended)
 }
 
 #[cfg(test)]

@@ -7,11 +7,11 @@ use core::fmt::Write;
 pub struct Chart {
     /// The name of its file, without an ending.
     pub name: &'static str,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What the horizontal axis counts.
+    /// The label of the horizontal axis.
     pub x_label: String,
-    /// What the vertical axis counts.
+    /// The label of the vertical axis.
     pub y_label: String,
     /// The lines.
     pub series: Vec<Series>,

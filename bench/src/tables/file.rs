@@ -9,7 +9,7 @@ use std::{fs, io};
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
-    /// What the operating system says.
+    /// The error of the operating system.
     pub error: io::Error,
 }
 

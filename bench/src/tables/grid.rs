@@ -8,7 +8,7 @@ use plywood_play::grouped;
 pub struct Grid {
     /// The name of its file, without an ending.
     pub name: &'static str,
-    /// What it shows, in one line.
+    /// The title, in one line.
     pub title: String,
     /// The columns: as people read them, and as a CSV header has them. One whose name is empty is left out
     /// there.

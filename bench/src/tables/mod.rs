@@ -23,7 +23,7 @@ use plywood_arena::store::StoreError;
 use plywood_search::{Limits, StopHandle, SystemClock};
 use std::path::PathBuf;
 
-/// How the tables are to be made.
+/// Settings of the tables.
 pub struct Options<'a> {
     /// Do less: searches of [`loa::deepening`] get a fiftieth of the seed's times, pairings of
     /// [`gekitai::pairings`] a tenth of the games, [`hex`] searches a ply less deep, [`arimaa`] looks at a
@@ -61,12 +61,12 @@ impl Options<'_> {
     }
 }
 
-/// Why tables could not be made.
+/// Error returned when tables cannot be made.
 #[derive(Debug)]
 pub enum TablesError {
     /// A match could not be played.
     Match(MatchError),
-    /// What was done could not be kept.
+    /// The results could not be kept.
     File(FileError),
     /// The games could not be kept.
     Store(StoreError),

@@ -54,7 +54,7 @@ pub(crate) struct TournamentArgs {
     pub(crate) json: bool,
 }
 
-/// What a match and a tournament have in common.
+/// The options that a match and a tournament share.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ContestArgs {
     /// The number of games of two engines, in pairs with colours swapped
@@ -66,14 +66,14 @@ pub(crate) struct ContestArgs {
     /// The seed of the openings and of random players
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1", value_parser = read_count)]
     pub(crate) seed: u64,
-    /// Games played at the same time
+    /// The number of games played at the same time
     #[arg(long, allow_negative_numbers = true, value_name = "C", default_value = "1", value_parser = within(1, 256))]
     pub(crate) concurrency: u64,
     /// Time for a whole game: `BASE[+INCREMENT][/MOVES]`, such as 60s+0.5s, or 60s/40 for 60 s more after
     /// every 40 moves
     #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
     pub(crate) clock: Option<TimeControl>,
-    /// By how much an engine may exceed its time; without --clock, its own time= for a move counts only if
+    /// The time by which an engine may exceed its limit; without --clock, its time= per move counts only if
     /// this is given
     #[arg(long, allow_hyphen_values = true, value_name = "T", value_parser = read_duration)]
     pub(crate) margin: Option<Duration>,
@@ -88,7 +88,7 @@ pub(crate) struct ContestArgs {
     /// turn (10) and hash=SIZE (16MB)
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub(crate) adjudicate: Option<ByProof>,
-    /// Call a game a draw after so many plies
+    /// Call a game a draw after this number of plies
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000", value_parser = within(1, 1_000_000))]
     pub(crate) max_plies: u64,
     /// Stop after this time, with status 3

@@ -13,10 +13,10 @@ use std::path::PathBuf;
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The file of games; games that it holds already count
+    /// The file of games; games already in it count
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// The number of games that the file shall hold
+    /// Stop when the file holds this number of games
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000", value_parser = within(1, 100_000_000))]
     pub(crate) games: u64,
     /// The engine that plays both sides, with a limit of nodes or depth
@@ -25,20 +25,20 @@ pub(crate) struct GenerateArgs {
     /// The seed of all games
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1", value_parser = read_count)]
     pub(crate) seed: u64,
-    /// How many random plies a game begins with: a number, or the least and the greatest
+    /// The number of random plies at the start of a game, or the least and the greatest number
     #[arg(long, value_name = "PLIES", allow_hyphen_values = true, default_value = "4..12")]
     pub(crate) opening: OpeningPlies,
-    /// Of a thousand later turns, how many are played at random
+    /// The number of random turns in a thousand after that
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "20", value_parser = within(0, 1_000))]
     pub(crate) random: u64,
-    /// End a game without a result after so many plies
+    /// End a game without a result after this number of plies
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "300", value_parser = within(1, 100_000))]
     pub(crate) max_plies: u64,
     /// Let the workers of this NATS server play the games: see `plywood work`
     #[cfg(feature = "queue")]
     #[arg(long, value_name = "URL", conflicts_with = "threads")]
     pub(crate) queue: Option<String>,
-    /// Games played at the same time; as many as there are processors if absent
+    /// The number of games played at the same time; as many as there are processors if absent
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 256))]
     pub(crate) threads: Option<u64>,
 }
@@ -50,7 +50,7 @@ pub(crate) struct TrainArgs {
     /// Files of games; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Where the network goes; without it the report is all
+    /// Write the network to this file; without it only the report is made
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Draw the losses of all epochs into this file, as SVG
@@ -59,22 +59,22 @@ pub(crate) struct TrainArgs {
     /// The number of hidden units of each side's view, a multiple of 16 up to 128
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "64", value_parser = within(1, MAX_HIDDEN as u64))]
     pub(crate) hidden: u64,
-    /// How often all positions are shown, at most
+    /// The greatest number of epochs, each a pass over all positions
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "40", value_parser = within(1, 10_000))]
     pub(crate) epochs: u64,
-    /// The positions of a step
+    /// The number of positions in a training step
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "8192", value_parser = within(1, 1 << 20))]
     pub(crate) batch: u64,
-    /// The rate of learning at the beginning
+    /// The learning rate at the beginning
     #[arg(long, allow_negative_numbers = true, value_name = "RATE", default_value = "0.004", value_parser = between(1e-9, 1.0))]
     pub(crate) rate: f32,
-    /// How much of a label is the result of the game, from 0 to 1; the rest is the score of the search
+    /// The share of the game's result in a label, 0 to 1; the rest is the score of the search
     #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value = "0.3", value_parser = between(0.0, 1.0))]
     pub(crate) result_share: f32,
-    /// The points of a score that multiply the chances by e; fitted to the results if absent
+    /// The score that multiplies the odds of winning by e; fitted to the results if absent
     #[arg(long, allow_negative_numbers = true, value_name = "POINTS", value_parser = between(1.0, 10_000.0))]
     pub(crate) scale: Option<f32>,
-    /// Leave out positions in which a capture or the like was played
+    /// Leave out positions in which a noisy move was played, such as a capture
     #[arg(long)]
     pub(crate) quiet: bool,
     /// The seed of the first weights, of the split and of the order of positions
@@ -89,24 +89,24 @@ pub(crate) struct TrainArgs {
 pub(crate) struct GaugeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The file of the network
+    /// The network
     pub(crate) network: String,
-    /// The file of the network before, to be played against too
+    /// The previous network, to play against as well
     #[arg(long, value_name = "FILE")]
     pub(crate) before: Option<String>,
-    /// The evaluation to be played against
+    /// The evaluation to play against
     #[arg(long, value_name = "NAME", default_value = "default")]
     pub(crate) eval: String,
     /// The engine that plays with each of them
     #[arg(long, value_name = "ENGINE", default_value = "pvs:hash=16MB", value_parser = engine)]
     pub(crate) engine: Spec,
-    /// Play a match at so many nodes a turn
+    /// Play a match with this number of nodes per turn
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = checked(read_count))]
     pub(crate) nodes: Option<String>,
-    /// Play a match at this time a turn, and a null match
+    /// Play a match with this time per turn, and a null match
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = checked(read_duration))]
     pub(crate) move_time: Option<String>,
-    /// End a match as soon as it is decided between two hypotheses, as in match
+    /// Stop a match when a sequential probability ratio test has decided, as in match
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
     #[command(flatten)]
@@ -120,7 +120,7 @@ pub(crate) struct GaugeArgs {
 pub(crate) struct TuneArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The file of iterations; those that it holds already count
+    /// The file of iterations; those already in it count
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// The engine, with a limit of nodes; constants that it sets are where the tuning begins
@@ -129,10 +129,10 @@ pub(crate) struct TuneArgs {
     /// The constants to tune, separated by commas; all of them if absent
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parameter)]
     pub(crate) only: Vec<Parameter>,
-    /// The number of iterations that the file shall hold
+    /// Stop when the file holds this number of iterations
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1000", value_parser = within(1, 10_000_000))]
     pub(crate) iterations: u64,
-    /// The pairs of games of an iteration
+    /// The number of pairs of games per iteration
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "8", value_parser = within(1, 10_000))]
     pub(crate) pairs: u64,
     /// How far a pair that was won twice moves the constants, in thousandths of their change
@@ -141,13 +141,13 @@ pub(crate) struct TuneArgs {
     /// The number of random plies that the games of a pair begin with
     #[arg(long, allow_negative_numbers = true, value_name = "PLIES", default_value = "8", value_parser = within(0, 1_000))]
     pub(crate) opening: u64,
-    /// End a game without a result after so many plies
+    /// End a game without a result after this number of plies
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "300", value_parser = within(1, 100_000))]
     pub(crate) max_plies: u64,
     /// The seed of all games
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value = "1", value_parser = read_count)]
     pub(crate) seed: u64,
-    /// Pairs played at the same time; as many as there are processors if absent
+    /// The number of pairs played at the same time; as many as there are processors if absent
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 256))]
     pub(crate) threads: Option<u64>,
 }

@@ -19,34 +19,34 @@ pub(crate) struct SolveArgs {
     /// The size of the table
     #[arg(long, allow_hyphen_values = true, value_name = "SIZE", default_value = "64MB", value_parser = read_bytes)]
     pub(crate) hash: usize,
-    /// Ask only who wins within so many plies
+    /// Ask only who can force a win within this number of plies
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(0, 250))]
     pub(crate) max_plies: Option<u64>,
-    /// Go on until the length of the win is proven to be the least
+    /// Search on until the shortest win is proven
     #[arg(long)]
     pub(crate) shortest: bool,
-    /// Search with so many threads over one table
+    /// The number of threads, which share one table
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "1", value_parser = within(1, 256))]
     pub(crate) threads: u64,
-    /// Keep the search in this file from time to time and at the end or at Ctrl-C, and take it up from there
-    /// if the file exists
+    /// Save the search to this file at intervals, at the end and at Ctrl-C, and resume from it if the file
+    /// exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// The time between two writings of the checkpoint
+    /// The time between two checkpoints
     #[arg(long, allow_hyphen_values = true, value_name = "T", default_value = "60s", value_parser = read_duration)]
     pub(crate) checkpoint_every: Duration,
     /// Let the workers of this NATS server search: see `plywood work`
     #[cfg(feature = "queue")]
     #[arg(long, value_name = "URL", conflicts_with_all = ["max_plies", "shortest", "threads", "checkpoint", "proof", "hash"])]
     pub(crate) queue: Option<String>,
-    /// The nodes that a worker searches at a time
+    /// The number of nodes in a job of a worker
     #[cfg(feature = "queue")]
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "200k", requires = "queue", value_parser = within(1, 1 << 40))]
     pub(crate) job_nodes: u64,
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
-    /// Write a proof that does without the game's symmetries: larger, and simpler to trust
+    /// Write a proof that does not use the game's symmetries: larger, and simpler to check
     #[arg(long)]
     pub(crate) exact: bool,
     /// Answer in JSON
@@ -61,7 +61,7 @@ pub(crate) struct VerifyArgs {
     /// The file
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: PathBuf,
-    /// Ask that the proof is about this position
+    /// Refuse a proof of another position
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Answer in JSON

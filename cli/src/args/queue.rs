@@ -8,13 +8,13 @@ use plywood_play::read_bytes;
 pub(crate) struct WorkArgs {
     /// The NATS server: nats://HOST:PORT or tls://HOST:PORT
     pub(crate) url: String,
-    /// How many threads to work on; as many as there are processors if absent
+    /// The number of threads; as many as there are processors if absent
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 1_024))]
     pub(crate) threads: Option<u64>,
-    /// How much memory the tables of all jobs may take together
+    /// The memory for the tables of all jobs together
     #[arg(long, value_name = "SIZE", default_value = "4GB", value_parser = read_bytes)]
     pub(crate) memory: usize,
-    /// Take jobs of these kinds alone, separated by commas
+    /// Take only jobs of these kinds, separated by commas
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     pub(crate) only: Vec<plywood_queue::Kind>,
     /// The name by which coordinators call this worker; that of the machine if absent
@@ -30,7 +30,7 @@ pub(crate) struct QueueArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum QueueAction {
-    /// Show the runs and the workers, and what waits
+    /// Show the runs, the workers and the waiting jobs
     #[command(after_help = "Example: plywood queue status nats://192.168.1.10:4222")]
     Status(QueueStatusArgs),
 }

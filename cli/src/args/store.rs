@@ -21,21 +21,21 @@ pub(crate) enum StoreAction {
     /// Write the games as text: records, or the game's own format
     #[command(after_help = "Example: plywood store games.db export --match 1 --format own")]
     Export(StoreExportArgs),
-    /// Count every statistic again from the games, as the match printed it
+    /// Compute the statistics of the stored games again, as match prints them
     #[command(after_help = "Example: plywood store games.db stats --match 1 --json")]
     Stats(StoreListArgs),
 }
 
-/// Which matches and games are wanted.
+/// The matches and games to show.
 #[derive(Debug, clap::Args)]
 pub(crate) struct StoreFilter {
     /// Only this game
     #[arg(long, value_name = "GAME", value_parser = game_name)]
     pub(crate) game: Option<String>,
-    /// Only matches of an engine whose text contains this
+    /// Only matches of an engine whose spec contains this text
     #[arg(long, value_name = "TEXT")]
     pub(crate) engine: Option<String>,
-    /// Only the match of this number
+    /// Only the match with this number
     #[arg(long = "match", value_name = "NUMBER", allow_negative_numbers = true, value_parser = read_count)]
     pub(crate) match_id: Option<u64>,
 }
@@ -57,7 +57,7 @@ pub(crate) struct StoreExportArgs {
         "Only games with this result, 1-0, 0-1 or 1/2-1/2, or this ending: {}", plywood_arena::Ending::KINDS.join(", ")
     ))]
     pub(crate) result: Option<String>,
-    /// How games are written
+    /// The form of the games
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ExportFormat::Records)]
     pub(crate) format: ExportFormat,
 }

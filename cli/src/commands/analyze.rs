@@ -15,7 +15,6 @@ use plywood_play::{Session, Spec, Thoughts, read_duration};
 use plywood_search::{Limits, Line, SystemClock};
 use serde_json::{Value, json};
 use std::io;
-use std::time::Duration;
 
 pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
@@ -99,7 +98,7 @@ impl Watch<'_> {
 
     /// Shows what is searched until the next iteration comes.
     fn wait(&mut self, last: Option<&Thoughts>) {
-        let elapsed = last.map_or(Duration::ZERO, |thoughts| thoughts.elapsed);
+        let elapsed = last.and_then(|thoughts| thoughts.elapsed).unwrap_or_default();
         let time = self.spec.get("time").and_then(|text| read_duration(text).ok());
         let left = time.map(|time| time.saturating_sub(elapsed));
         let text = last
@@ -141,7 +140,7 @@ fn show(thoughts: &Thoughts, json: bool, out: &mut Output) -> io::Result<()> {
             thoughts.depth,
             line.score,
             grouped(thoughts.nodes),
-            seconds(thoughts.elapsed),
+            seconds(thoughts.elapsed.unwrap_or_default()),
             line.pv.join(" ")
         ))?;
     }
@@ -150,9 +149,9 @@ fn show(thoughts: &Thoughts, json: bool, out: &mut Output) -> io::Result<()> {
 
 /// Prints the cost of the search.
 fn effort(thoughts: &Thoughts) -> String {
-    let speed = grouped(per_second(thoughts.nodes, thoughts.elapsed));
-    let mut text =
-        format!("{} nodes in {}, {speed} nodes/s", grouped(thoughts.nodes), seconds(thoughts.elapsed));
+    let elapsed = thoughts.elapsed.unwrap_or_default();
+    let speed = grouped(per_second(thoughts.nodes, elapsed));
+    let mut text = format!("{} nodes in {}, {speed} nodes/s", grouped(thoughts.nodes), seconds(elapsed));
     let table = &thoughts.table;
     if table.probes > 0 {
         let hits = table.hits as f64 * 100.0 / table.probes as f64;
@@ -172,7 +171,7 @@ pub(crate) fn in_json(thoughts: &Thoughts) -> Value {
         "loss_in": thoughts.score.plies_to_loss(),
         "depth": thoughts.depth,
         "nodes": thoughts.nodes,
-        "seconds": thoughts.elapsed.as_secs_f64(),
+        "seconds": thoughts.elapsed.unwrap_or_default().as_secs_f64(),
         "pv": thoughts.pv,
         "lines": thoughts.lines.iter().map(line).collect::<Vec<_>>(),
         "table": {

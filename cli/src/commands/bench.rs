@@ -56,7 +56,7 @@ fn search(stop: &StopHandle) -> Result<(Vec<Count>, Vec<GameRow>), Failure> {
             }
             counts.push((position, thoughts.nodes));
             row.1 += thoughts.nodes;
-            row.2 += thoughts.elapsed;
+            row.2 += thoughts.elapsed.unwrap_or_default();
         }
         games.push(row);
     }

@@ -116,7 +116,7 @@ fn report(
             "plies": solved.plies,
             "shortest": solved.shortest,
             "nodes": solved.nodes,
-            "seconds": solved.elapsed.as_secs_f64(),
+            "seconds": solved.elapsed.unwrap_or_default().as_secs_f64(),
             "proof": proof,
         }))?);
     }
@@ -137,8 +137,9 @@ fn report(
     if let Some(best) = &solved.best {
         out.text(format!("best {best}"))?;
     }
-    let speed = grouped(per_second(solved.nodes, solved.elapsed));
-    out.text(format!("{} nodes in {}, {speed} nodes/s", grouped(solved.nodes), seconds(solved.elapsed)))?;
+    let elapsed = solved.elapsed.unwrap_or_default();
+    let speed = grouped(per_second(solved.nodes, elapsed));
+    out.text(format!("{} nodes in {}, {speed} nodes/s", grouped(solved.nodes), seconds(elapsed)))?;
     if let Some(bytes) = proof {
         out.text(format!("proof of {} bytes", grouped(bytes)))?;
     } else if args.proof.is_some() && solved.certificate.is_none() {
@@ -212,7 +213,8 @@ fn solve_game<D: Definition>(
     let mut observe = |progress: Progress| {
         let [win, no_win] =
             [progress.numbers.proof, progress.numbers.disproof].map(|number| grouped(number.into()));
-        let (nodes, speed) = (grouped(progress.nodes), grouped(per_second(progress.nodes, progress.elapsed)));
+        let speed = per_second(progress.nodes, progress.elapsed.unwrap_or_default());
+        let (nodes, speed) = (grouped(progress.nodes), grouped(speed));
         let text = format!(
             "{nodes} nodes, {speed} nodes/s; left to prove a win {win}, to refute it {no_win} leaves"
         );

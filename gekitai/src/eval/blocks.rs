@@ -18,7 +18,7 @@
 //! 120 000 positions, with equal weights for blocks that are images of each other).
 
 use super::weights::WEIGHTS;
-use crate::rules::geometry::transposed;
+use plywood_play::transposed;
 
 /// The weights of the 20 lying blocks, strip by strip; rotated and mirrored blocks are copies.
 static BLOCKS: [[[i16; PADDED]; 4]; 5] = {

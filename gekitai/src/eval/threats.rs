@@ -54,7 +54,7 @@ const INNER: u64 = 0x0000_3C3C_3C3C_0000;
 /// The four squares in the middle.
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
-/// What both players can do with their next placement, computed once for each position.
+/// The threats of both players' next placements, computed once for each position.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
     ours: Chances,
@@ -166,7 +166,7 @@ fn priorities(position: &Gekitai, outlook: &Outlook) -> impl Fn(Move) -> i32 + u
     let pairs = pair_makers(own, occupied);
     let (ejects, loses) = (ejectors(enemy, occupied), ejectors(own, occupied));
     move |mv| {
-        let square = mv.square().number();
+        let square = mv.square().index();
         let has = |set: u64| (set >> square & 1) as i32;
         1_000_000 * has(wins)
             + 40_000 * has(blocks)

@@ -5,11 +5,12 @@
 //! answers hold under every switch. Wins that the sets miss are left to the search.
 
 use super::chances::{Chances, ejectors};
-use crate::rules::board::{PIECES, bits, placed};
+use crate::rules::board::{PIECES, placed};
 use crate::rules::geometry::BOARD;
 use crate::rules::moves::Move;
 use crate::rules::position::{Gekitai, verdict};
 use crate::rules::variants::Rules;
+use plywood_play::bits;
 use plywood_search::{ForcedWin, Outcome, Position, Side};
 
 /// What the next placement of the side to move, or of its opponent, decides.
@@ -53,13 +54,13 @@ pub(crate) fn parries(position: &Gekitai) -> Option<u32> {
 /// Which placements keep the opponent, who would win by `threat` now, from winning with its next one.
 pub(crate) fn parrying(position: &Gekitai, threat: Move) -> impl Fn(Move) -> bool + use<> {
     let scene = Scene::of(position);
-    move |mv| scene.parries(mv.square().number(), threat.square().number())
+    move |mv| scene.parries(mv.square().index(), threat.square().index())
 }
 
 /// Whether a placement threatens a line: whether its player could make one next if the opponent passed, as
 /// far as the sets show it.
 pub(crate) fn threatens(position: &Gekitai, mv: Move) -> bool {
-    let (after, outcome) = Scene::of(position).after(mv.square().number());
+    let (after, outcome) = Scene::of(position).after(mv.square().index());
     outcome.is_none() && Chances::of(after.enemy, after.occupied()).lines() != 0
 }
 

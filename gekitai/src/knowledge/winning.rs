@@ -1,9 +1,9 @@
 //! The placements that make a line and win at once.
 
 use super::chances::line_makers;
-use crate::rules::board::bits;
 use crate::rules::moves::Move;
 use crate::rules::position::Gekitai;
+use plywood_play::bits;
 use plywood_search::{Outcome, Position, Side};
 
 /// A placement by which the side to move makes a line and wins, if there is one.

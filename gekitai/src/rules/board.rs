@@ -1,10 +1,9 @@
 //! The pieces on the board, the side to move and the hash key of both, changed only together.
 
-use crate::rules::geometry::{BOARD, NEIGHBOURS, turned};
+use crate::rules::geometry::{BOARD, NEIGHBOURS};
 use crate::rules::repelling::Repelled;
 use crate::rules::variants::Rules;
-use core::fmt;
-use core::ops::Not;
+use plywood_play::{bits, turned};
 use plywood_search::Side;
 use plywood_zobrist::key;
 
@@ -38,7 +37,7 @@ static SEEN_KEYS: [[[u64; 8]; 64]; 2] = {
     while square < 64 {
         let mut way = 0;
         while way < 8 {
-            let there = turned(1 << square, way).trailing_zeros() as usize;
+            let there = turned(1 << square, way, 8).trailing_zeros() as usize;
             seen[0][square][way] = KEYS[0][there];
             seen[1][square][way] = KEYS[1][there];
             way += 1;
@@ -58,60 +57,7 @@ pub enum Player {
     O,
 }
 
-impl Player {
-    /// Both players, X first.
-    pub const BOTH: [Self; 2] = [Self::X, Self::O];
-
-    /// The letter of a piece in a position's text.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::X => 'x',
-            Self::O => 'o',
-        }
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::X => "X",
-            Self::O => "O",
-        })
-    }
-}
-
-impl Not for Player {
-    type Output = Self;
-
-    /// The opponent.
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::X => Self::O,
-            Self::O => Self::X,
-        }
-    }
-}
-
-impl From<Side> for Player {
-    #[inline]
-    fn from(side: Side) -> Self {
-        match side {
-            Side::First => Self::X,
-            Side::Second => Self::O,
-        }
-    }
-}
-
-impl From<Player> for Side {
-    #[inline]
-    fn from(player: Player) -> Self {
-        match player {
-            Player::X => Self::First,
-            Player::O => Self::Second,
-        }
-    }
-}
+plywood_play::two_colours!(sides Player: X "X" 'x', O "O" 'o');
 
 /// Two sets of pieces, the side to move, and the key. The hands follow: a piece that is not on the board is
 /// in hand.
@@ -222,19 +168,6 @@ pub(crate) fn pushes(occupied: u64, square: usize) -> impl Iterator<Item = (usiz
 pub(crate) fn placed(own: u64, enemy: u64, square: usize) -> (u64, u64) {
     let [ours, theirs] = Repelled::of([own, enemy], square);
     (ours.moved(own, square) | 1 << square, theirs.moved(enemy, square))
-}
-
-/// The numbers of the bits of a set, in order.
-#[inline]
-pub(crate) fn bits(set: u64) -> impl Iterator<Item = usize> {
-    let mut rest = set;
-    core::iter::from_fn(move || {
-        let bit = rest.trailing_zeros() as usize;
-        (rest != 0).then(|| {
-            rest &= rest - 1;
-            bit
-        })
-    })
 }
 
 fn key_without_pieces(turn: Side, rules: Rules) -> u64 {

@@ -5,8 +5,10 @@
 //! twice: a piece repelled off the board lands in it, so that a push needs no test for edges; and a set
 //! shifted by one or two steps never wraps around to the other side. (By three steps it would.)
 
+use crate::rules::moves::Square;
+
 /// The 36 squares.
-pub(crate) const BOARD: u64 = 0x007E_7E7E_7E7E_7E00;
+pub(crate) const BOARD: u64 = Square::BOARD;
 
 /// The neighbours of each square in all eight directions; none for the ring.
 pub(crate) static NEIGHBOURS: [u64; 64] = {
@@ -55,32 +57,6 @@ pub(crate) const fn line_squares(set: u64) -> u64 {
     squares
 }
 
-/// The image of a set under a transformation: bit 0 of `way` mirrors the files, bit 1 the ranks, and bit 2
-/// then exchanges files and ranks.
-#[inline]
-pub(crate) const fn turned(set: u64, way: usize) -> u64 {
-    let mut set = set;
-    if way & 1 != 0 {
-        set = set.reverse_bits().swap_bytes();
-    }
-    if way & 2 != 0 {
-        set = set.swap_bytes();
-    }
-    if way & 4 != 0 { transposed(set) } else { set }
-}
-
-/// The set with files and ranks exchanged: three rounds of swapping blocks across the diagonal (Warren,
-/// "Hacker's Delight", 7-3).
-pub(crate) const fn transposed(set: u64) -> u64 {
-    let mut set = set;
-    let mut swap = (set ^ set >> 7) & 0x00AA_00AA_00AA_00AA;
-    set ^= swap ^ swap << 7;
-    swap = (set ^ set >> 14) & 0x0000_CCCC_0000_CCCC;
-    set ^= swap ^ swap << 14;
-    swap = (set ^ set >> 28) & 0x0000_0000_F0F0_F0F0;
-    set ^ swap ^ swap << 28
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,18 +71,5 @@ mod tests {
             lines += i32::from(a < b && b < c && has_line(1 << a | 1 << b | 1 << c));
         }
         assert_eq!(lines, 80);
-    }
-
-    #[test]
-    fn the_ways_to_look_at_the_board_keep_it_and_differ() {
-        let corner_and_next = 1 << 9 | 1 << 10;
-        let mut seen: Vec<_> = (0..8).map(|way| turned(corner_and_next, way)).collect();
-        seen.sort_unstable();
-        seen.dedup();
-        assert_eq!(seen.len(), 8);
-        assert!((0..8).all(|way| turned(BOARD, way) == BOARD));
-        assert_eq!(turned(1 << 10, 4), 1 << 17);
-        assert_eq!(turned(1 << 10, 1), 1 << 13);
-        assert_eq!(turned(1 << 10, 2), 1 << 50);
     }
 }

@@ -6,6 +6,7 @@ use crate::rules::moves::{Move, Square};
 use crate::rules::variants::{Both, Opponent, RepetitionRule, Rules};
 use core::fmt;
 use core::ops::ControlFlow;
+use plywood_play::bits;
 use plywood_search::{Hints, Outcome, Position, Repetition, Side};
 use rand::{Rng, RngExt};
 
@@ -88,9 +89,9 @@ impl Gekitai {
 
     /// The pieces that a legal move repels, in the order of their squares.
     pub fn pushes(&self, mv: Move) -> impl Iterator<Item = Push> + '_ {
-        board::pushes(self.board.occupied(), mv.square().number()).filter_map(|(from, to)| {
-            let from = Square::from_number(from)?;
-            Some(Push { player: self.player_on(from)?, from, to: Square::from_number(to) })
+        board::pushes(self.board.occupied(), mv.square().index()).filter_map(|(from, to)| {
+            let from = Square::from_index(from)?;
+            Some(Push { player: self.player_on(from)?, from, to: Square::from_index(to) })
         })
     }
 }
@@ -144,7 +145,7 @@ impl Position for Gekitai {
     where
         F: FnMut(Move) -> ControlFlow<()>,
     {
-        for square in board::bits(self.empty()) {
+        for square in bits(self.empty()) {
             visit(Move::at(square))?;
         }
         ControlFlow::Continue(())
@@ -160,7 +161,7 @@ impl Position for Gekitai {
             return None;
         }
         let chosen = rng.random_range(0..self.empty().count_ones());
-        board::bits(self.empty()).nth(chosen as usize).map(Move::at)
+        bits(self.empty()).nth(chosen as usize).map(Move::at)
     }
 
     #[inline]
@@ -171,7 +172,7 @@ impl Position for Gekitai {
 
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
-        self.board.place(mv.square().number());
+        self.board.place(mv.square().index());
         self.outcome = verdict(self.board.sides(), !self.board.turn(), self.rules);
     }
 
@@ -207,7 +208,7 @@ impl Hints for Gekitai {
 
     #[inline]
     fn key_after(&self, mv: Move) -> Option<u64> {
-        Some(self.board.key_after(mv.square().number()))
+        Some(self.board.key_after(mv.square().index()))
     }
 
     /// Under [`Opponent::PlayOn`], a win condition that the opponent meets counts as soon as its owner
@@ -222,7 +223,7 @@ impl Hints for Gekitai {
 
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
-        mv.square().number()
+        mv.square().index()
     }
 }
 

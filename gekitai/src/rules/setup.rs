@@ -51,7 +51,7 @@ impl Gekitai {
         if outside != 0 {
             return Err(SetupError::OffBoard(outside.trailing_zeros()));
         }
-        if let Some(square) = Square::from_number((x & o).trailing_zeros() as usize) {
+        if let Some(square) = Square::from_index((x & o).trailing_zeros() as usize) {
             return Err(SetupError::Shared(square));
         }
         for (player, pieces) in Player::BOTH.into_iter().zip([x, o]) {

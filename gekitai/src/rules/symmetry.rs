@@ -4,9 +4,9 @@
 //! under every rule.
 
 use crate::rules::board::Player;
-use crate::rules::geometry::turned;
 use crate::rules::moves::Move;
 use crate::rules::position::Gekitai;
+use plywood_play::turned;
 use plywood_search::Symmetry;
 
 impl Symmetry for Gekitai {
@@ -21,7 +21,7 @@ impl Symmetry for Gekitai {
     /// Bit 0 of `index` mirrors the files, bit 1 the ranks, bit 2 then exchanges files and ranks, and bit 3
     /// exchanges the players.
     fn transformed(&self, index: usize) -> Self {
-        let seen = |player| turned(self.pieces(player), index);
+        let seen = |player| turned(self.pieces(player), index, 8);
         let (x, o, turn) = if self.exchanges_sides(index) {
             (seen(Player::O), seen(Player::X), !self.turn())
         } else {
@@ -32,6 +32,6 @@ impl Symmetry for Gekitai {
     }
 
     fn transformed_move(&self, mv: Move, index: usize) -> Move {
-        Move::at(turned(mv.square().bit(), index).trailing_zeros() as usize)
+        Move::at(turned(mv.square().bit(), index, 8).trailing_zeros() as usize)
     }
 }

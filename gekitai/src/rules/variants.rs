@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{Switch, SwitchError, read_switches};
+use plywood_play::{Switch, SwitchError, read_switches, write_switches};
 use plywood_search::Repetition;
 
 /// The rules in force.
@@ -10,11 +10,12 @@ use plywood_search::Repetition;
 /// The text has every switch in this order. Any subset in any order is read; the empty text is the default:
 ///
 /// ```
-/// use plywood_gekitai::Rules;
+/// use plywood_gekitai::{Both, Opponent, Rules};
 ///
 /// assert_eq!(Rules::default().to_string(), "both=draw,opponent=wins,repetition=third-draw");
 /// let other: Rules = "opponent=play-on,both=mover-wins".parse()?;
 /// assert_eq!(other.to_string(), "both=mover-wins,opponent=play-on,repetition=third-draw");
+/// assert_eq!(other, Rules::default().with_both(Both::MoverWins).with_opponent(Opponent::PlayOn));
 /// # Ok::<(), plywood_play::SwitchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -25,11 +26,11 @@ use plywood_search::Repetition;
 )]
 pub struct Rules {
     /// The result of a move after which both players meet a win condition.
-    pub both: Both,
+    pub(crate) both: Both,
     /// The result of a move after which only the opponent meets one.
-    pub opponent: Opponent,
+    pub(crate) opponent: Opponent,
     /// The rule for a position that occurs again.
-    pub repetition: RepetitionRule,
+    pub(crate) repetition: RepetitionRule,
 }
 
 /// The result when both players meet a win condition: three in line, or all eight pieces on the board.
@@ -92,17 +93,17 @@ impl From<RepetitionRule> for Repetition {
 pub(crate) static SWITCHES: [Switch; 3] = [
     Switch {
         name: "both",
-        summary: "what a move is that gives both players a win condition",
+        summary: "result when one move completes a win condition of both players",
         values: &["draw", "mover-wins", "lines-first"],
     },
     Switch {
         name: "opponent",
-        summary: "what a move is that gives only the opponent one",
+        summary: "result when a move completes a win condition of the opponent alone",
         values: &["wins", "play-on"],
     },
     Switch {
         name: "repetition",
-        summary: "which occurrence of a position is a draw",
+        summary: "occurrence of a position that is a draw",
         values: &["third-draw", "second-draw", "none"],
     },
 ];
@@ -114,13 +115,8 @@ const REPETITIONS: [RepetitionRule; 3] =
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [both, opponent, repetition] = &SWITCHES;
-        let settings = [
-            both.setting(self.both as usize),
-            opponent.setting(self.opponent as usize),
-            repetition.setting(self.repetition as usize),
-        ];
-        f.write_str(&settings.join(","))
+        let values = [self.both as usize, self.opponent as usize, self.repetition as usize];
+        write_switches(f, &SWITCHES, values)
     }
 }
 
@@ -134,6 +130,39 @@ impl FromStr for Rules {
 }
 
 impl Rules {
+    /// The result of a move after which both players meet a win condition.
+    #[inline]
+    pub const fn both(self) -> Both {
+        self.both
+    }
+
+    /// The result of a move after which only the opponent meets one.
+    #[inline]
+    pub const fn opponent(self) -> Opponent {
+        self.opponent
+    }
+
+    /// The rule for a position that occurs again.
+    #[inline]
+    pub const fn repetition(self) -> RepetitionRule {
+        self.repetition
+    }
+
+    /// The same rules with another value of [`both`](Self::both).
+    pub const fn with_both(self, both: Both) -> Self {
+        Self { both, ..self }
+    }
+
+    /// The same rules with another value of [`opponent`](Self::opponent).
+    pub const fn with_opponent(self, opponent: Opponent) -> Self {
+        Self { opponent, ..self }
+    }
+
+    /// The same rules with another value of [`repetition`](Self::repetition).
+    pub const fn with_repetition(self, repetition: RepetitionRule) -> Self {
+        Self { repetition, ..self }
+    }
+
     /// A number below 18 that differs between different rules.
     pub(crate) const fn number(self) -> u64 {
         (self.both as u64 * 2 + self.opponent as u64) * 3 + self.repetition as u64

@@ -10,7 +10,7 @@ use crate::rules::setup::SetupError;
 use crate::rules::variants::Rules;
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{BoardText, Mark};
+use plywood_play::BoardText;
 use plywood_search::Position;
 
 /// The text of the board.
@@ -38,14 +38,13 @@ impl Gekitai {
     ///
     /// If the text is not of this form, or a player has more than eight pieces.
     pub fn from_text(text: &str, rules: Rules) -> Result<Self, PositionError> {
-        let board = BOARD.read(text)?;
+        let board = BOARD.read::<Player>(text)?;
         board.end()?;
         let mut pieces = [0; 2];
-        for (file, rank, mark) in board.men {
-            pieces[mark as usize] |= Square::new(file, rank).map_or(0, Square::bit);
+        for (file, rank, player) in board.men {
+            pieces[player as usize] |= Square::new(file, rank).map_or(0, Square::bit);
         }
-        let turn = Player::BOTH[board.side as usize];
-        Self::from_bitboards(pieces[0], pieces[1], turn, rules).map_err(PositionError::Setup)
+        Self::from_bitboards(pieces[0], pieces[1], board.turn, rules).map_err(PositionError::Setup)
     }
 }
 
@@ -61,13 +60,9 @@ impl FromStr for Gekitai {
 /// Writes a position in the form that [`Gekitai::from_text`] reads. The rules are not part of it.
 impl fmt::Display for Gekitai {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let piece = |file, rank| self.player_on(Square::new(file, rank)?).map(mark);
-        BOARD.write(f, piece, mark(self.turn()))
+        let piece = |file, rank| self.player_on(Square::new(file, rank)?);
+        BOARD.write(f, piece, self.turn())
     }
-}
-
-fn mark(player: Player) -> Mark {
-    Mark::BOTH[player as usize]
 }
 
 /// A well-formed move that cannot be played, with the reason.

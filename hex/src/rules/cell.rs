@@ -4,8 +4,8 @@ use crate::rules::bits::{Bits, WORDS};
 use crate::rules::moves::MoveSyntaxError;
 use crate::rules::size::{GREATEST, Size};
 use core::fmt;
-use core::ops::Not;
 use core::str::FromStr;
+use plywood_play::{read_square, write_square};
 
 /// The colour of a stone. Black moves first, owns top and bottom, and is `x` in text; White owns left and
 /// right and is `o`.
@@ -21,42 +21,12 @@ pub enum Colour {
     White,
 }
 
-impl Colour {
-    /// Both colours, Black first.
-    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
-
-    /// The letter of the colour in a position's text.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Black => 'x',
-            Self::White => 'o',
-        }
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
-    }
-}
-
-impl Not for Colour {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-}
+plywood_play::two_colours!(Colour: Black "black" 'x', White "white" 'o');
 
 /// A cell of a board of any size: a column letter from `a` to `s` and a row number from 1, counted from the
 /// top left corner `a1`.
+///
+/// Its number depends on the width of the board, so it is kept as a column and a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -125,7 +95,7 @@ impl Size {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.column) as char, self.row + 1)
+        write_square(f, self.column, self.row)
     }
 }
 
@@ -140,13 +110,8 @@ impl FromStr for Cell {
     type Err = MoveSyntaxError;
 
     fn from_str(text: &str) -> Result<Self, MoveSyntaxError> {
-        let read = || {
-            let column = text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
-            let row =
-                text.get(1..).filter(|row| row.starts_with(|first: char| matches!(first, '1'..='9')))?;
-            Self::new(column, row.parse::<u8>().ok()?.checked_sub(1)?)
-        };
-        read().ok_or_else(|| MoveSyntaxError::Cell(text.to_owned()))
+        let cell = read_square(text).and_then(|(column, row)| Self::new(column, row));
+        cell.ok_or_else(|| MoveSyntaxError::Cell(text.to_owned()))
     }
 }
 

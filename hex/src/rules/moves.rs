@@ -83,12 +83,12 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Why a text is not written like a move or a cell.
+/// Error returned when a text is not a move or a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveSyntaxError {
-    /// There is no text.
+    /// The text is empty.
     Empty,
-    /// This is not a cell from a1 to s19, nor a swap.
+    /// The text is neither a cell from a1 to s19 nor a swap.
     Cell(String),
 }
 

@@ -1,4 +1,4 @@
-//! The one door from arbitrary stones to a position.
+//! Positions from arbitrary sets of stones, checked.
 
 use crate::rules::bits::{Bits, WORDS};
 use crate::rules::cell::{Cell, CellSet, Colour};
@@ -6,7 +6,7 @@ use crate::rules::position::Hex;
 use crate::rules::variants::{Rules, Swap};
 use core::fmt;
 
-/// Why stones do not make a position.
+/// Error returned when stones are not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Both colours have a stone on this cell.

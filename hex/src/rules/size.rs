@@ -34,17 +34,24 @@ impl Size {
     /// 11x11, the commonest board.
     pub const ELEVEN: Self = Self { width: 11, height: 11 };
 
-    /// The board of this many columns and rows, or `None` if one is not 1 to 19.
-    pub const fn new(width: u8, height: u8) -> Option<Self> {
-        if matches!((width, height), (1..=GREATEST, 1..=GREATEST)) {
-            Some(Self { width, height })
-        } else {
-            None
+    /// The board of this many columns and rows.
+    ///
+    /// # Errors
+    ///
+    /// If one of the numbers is not 1 to 19.
+    pub fn new(width: u8, height: u8) -> Result<Self, SizeError> {
+        match (width, height) {
+            (1..=GREATEST, 1..=GREATEST) => Ok(Self { width, height }),
+            _ => Err(SizeError(format!("{width}x{height}"))),
         }
     }
 
-    /// The board of this many columns and as many rows, or `None` if it is not 1 to 19.
-    pub const fn square(side: u8) -> Option<Self> {
+    /// The board of this many columns and as many rows.
+    ///
+    /// # Errors
+    ///
+    /// If the number is not 1 to 19.
+    pub fn square(side: u8) -> Result<Self, SizeError> {
         Self::new(side, side)
     }
 
@@ -100,10 +107,10 @@ impl fmt::Display for Size {
     }
 }
 
-/// A text that is no size of a board.
+/// Error returned when a text, or numbers, are not the size of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SizeError(
-    /// The text.
+    /// The text; `20x5` for numbers.
     pub String,
 );
 
@@ -121,9 +128,9 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
         let (width, height) = text.split_once('x').unwrap_or((text, text));
-        read_side(width)
-            .zip(read_side(height))
-            .and_then(|(width, height)| Self::new(width, height))
+        let sides = read_side(width).zip(read_side(height));
+        sides
+            .and_then(|(width, height)| Self::new(width, height).ok())
             .ok_or_else(|| SizeError(text.to_owned()))
     }
 }

@@ -3,22 +3,23 @@
 use crate::rules::size::{Size, SizeError};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{Switch, SwitchError, read_switches};
+use plywood_play::{Switch, SwitchError, read_switches, write_switches};
 
 /// The rules in force. The default is 11x11 without a swap.
 ///
 /// As text, both switches in this order; any subset in any order is read, and the empty text is the default:
 ///
 /// ```
-/// use plywood_hex::Rules;
+/// use plywood_hex::{Rules, Size, Swap};
 ///
 /// assert_eq!(Rules::default().to_string(), "size=11,swap=off");
 /// let other: Rules = "swap=sides,size=7x9".parse()?;
 /// assert_eq!(other.to_string(), "size=7x9,swap=sides");
+/// assert_eq!(other, Rules::default().with_size(Size::new(7, 9)?)?.with_swap(Swap::Sides)?);
 /// let error = "swap=pieces,size=7x9".parse::<Rules>().unwrap_err();
 /// assert_eq!(error.to_string(), "swap=pieces needs as many columns as rows, and the board is 7x9: \
 ///     the swapped stone is mirrored across the long diagonal");
-/// # Ok::<(), plywood_hex::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
@@ -31,7 +32,7 @@ pub struct Rules {
     swap: Swap,
 }
 
-/// How the second player may answer the first stone, once: the pie rule.
+/// The pie rule: the ways in which the second player may answer the first stone, once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Swap {
@@ -76,6 +77,24 @@ impl Rules {
         self.swap
     }
 
+    /// The same rules with another value of [`size`](Self::size).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub const fn with_size(self, size: Size) -> Result<Self, RulesError> {
+        Self::new(size, self.swap)
+    }
+
+    /// The same rules with another value of [`swap`](Self::swap).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub const fn with_swap(self, swap: Swap) -> Result<Self, RulesError> {
+        Self::new(self.size, swap)
+    }
+
     /// The rules with columns and rows exchanged.
     pub(crate) const fn transposed(self) -> Self {
         Self { size: self.size.transposed(), swap: self.swap }
@@ -88,14 +107,14 @@ impl Rules {
     }
 }
 
-/// Why a text sets no rules.
+/// Error returned when a text, a size or a swap does not make rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesError {
-    /// It does not set switches to their values.
+    /// The text does not set switches to their values.
     Switch(SwitchError),
-    /// The size is none.
+    /// The text of the size is not a size.
     Size(SizeError),
-    /// Stones cannot be swapped on a board that is not square, of this size.
+    /// The board has this size, which is not square, and stones are swapped.
     NotSquare(Size),
 }
 
@@ -106,8 +125,8 @@ impl fmt::Display for RulesError {
             Self::Size(error) => error.fmt(f),
             Self::NotSquare(size) => write!(
                 f,
-                "swap=pieces needs as many columns as rows, and the board is {size}: the swapped stone is mirrored across the long \
-                 diagonal"
+                "swap=pieces needs as many columns as rows, and the board is {size}: the swapped stone is \
+                 mirrored across the long diagonal"
             ),
         }
     }
@@ -144,7 +163,8 @@ const SWAPS: [Swap; 3] = [Swap::Off, Swap::Pieces, Swap::Sides];
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "size={},{}", self.size, SWITCHES[1].setting(self.swap as usize))
+        write!(f, "size={},", self.size)?;
+        write_switches(f, &[SWITCHES[1]], [self.swap as usize])
     }
 }
 

@@ -46,7 +46,7 @@ pub struct LinkedGame {
 /// link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// It does not begin with a size.
+    /// The position does not begin with a size.
     Size(SizeError),
     /// Stones are swapped on a board where they cannot be.
     Rules(RulesError),

@@ -12,7 +12,7 @@ use crate::rules::size::Size;
 use crate::rules::variants::{Rules, Swap};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{BoardText, Mark};
+use plywood_play::BoardText;
 
 /// Error returned when a text is not a position.
 pub type PositionError = plywood_play::PositionError<SetupError>;
@@ -38,27 +38,22 @@ impl Hex {
     /// against the rules.
     pub fn from_text(text: &str, rules: Rules) -> Result<Self, PositionError> {
         let size = rules.size();
-        let board = text_of(size).read(text)?;
+        let board = text_of(size).read::<Colour>(text)?;
         let swapped = board.rest() == Some("swapped");
         if !swapped {
             board.end()?;
         }
         let mut stones = [CellSet::EMPTY; 2];
-        for (column, row, mark) in board.men {
-            stones[mark as usize].insert(size.number(Cell::of(column, row)));
+        for (column, row, colour) in board.men {
+            stones[colour as usize].insert(size.number(Cell::of(column, row)));
         }
-        let turn = Colour::BOTH[board.side as usize];
-        Self::from_stones(stones[0], stones[1], turn, swapped, rules).map_err(PositionError::Setup)
+        Self::from_stones(stones[0], stones[1], board.turn, swapped, rules).map_err(PositionError::Setup)
     }
 }
 
 /// The text of a board of this size.
 const fn text_of(size: Size) -> BoardText {
     BoardText::rows(size.width(), size.height())
-}
-
-fn mark(colour: Colour) -> Mark {
-    Mark::BOTH[colour as usize]
 }
 
 /// Reads a position under the default rules, on 11x11.
@@ -73,19 +68,19 @@ impl FromStr for Hex {
 /// Writes a position in the form that [`Hex::from_text`] reads. The rules are not part of it.
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stone = |column, row| self.colour_on(Cell::of(column, row)).map(mark);
-        text_of(self.size()).write(f, stone, mark(self.turn()))?;
+        let stone = |column, row| self.colour_on(Cell::of(column, row));
+        text_of(self.size()).write(f, stone, self.turn())?;
         if self.swapped() { f.write_str(" swapped") } else { Ok(()) }
     }
 }
 
-/// A move that is written well and cannot be played.
+/// A well-formed move that cannot be played, with the reason.
 pub type IllegalMove = plywood_play::IllegalMove<Move, Refusal>;
 
-/// Why a text is no move that can be played.
+/// Error returned when a text is not a legal move.
 pub type MoveError = plywood_play::MoveError<MoveSyntaxError, Move, Refusal>;
 
-/// What forbids a move.
+/// The reason why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is over.
@@ -94,7 +89,7 @@ pub enum Refusal {
     OffBoard(Cell, Size),
     /// A stone of this colour is on the cell.
     Occupied(Cell, Colour),
-    /// The rules have no such swap; they have this one, or none.
+    /// The rules do not have this swap; they have the other one, or none.
     NoSuchSwap(Swap),
     /// A swap answers the first stone and nothing else.
     SwapClosed,
@@ -133,7 +128,7 @@ impl Hex {
         mv.to_string()
     }
 
-    /// What forbids a move, or `None` if it is legal.
+    /// The reason why a move is not legal; `None` if it is legal.
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         if self.winner().is_some() {
             return Some(Refusal::GameOver);

@@ -137,7 +137,7 @@ impl H4 {
     /// The value of one colour.
     pub fn of(position: &Loa, colour: Colour) -> i32 {
         let men = position.men(colour);
-        let centre = centre_of_mass(men).number();
+        let centre = centre_of_mass(men).index() as u8;
         let distance = squares(men).map(|square| geometry::distance(centre, square) as i32).sum::<i32>();
         -10 * distance + neighbour_bonus(men)
     }

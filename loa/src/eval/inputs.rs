@@ -1,9 +1,9 @@
 //! The inputs of the network: the squares of the men, seen from one side.
 
 use crate::rules::board::Colour;
-use crate::rules::geometry;
 use crate::rules::position::Loa;
 use plywood_net::{Change, Features};
+use plywood_play::turned;
 use plywood_search::Side;
 
 /// The inputs of the network for the 8x8 board: 0 to 63 are own men by square, 64 to 127 enemy men.
@@ -59,7 +59,7 @@ impl Features<Loa> for Inputs {
 
     fn image(&self, feature: usize, symmetry: usize) -> usize {
         let (kind, square) = (feature / Self::SQUARES, feature % Self::SQUARES);
-        kind * Self::SQUARES + usize::from(geometry::turned(square as u8, symmetry, 8))
+        kind * Self::SQUARES + turned(1 << square, symmetry, 8).trailing_zeros() as usize
     }
 
     fn phases(&self) -> usize {

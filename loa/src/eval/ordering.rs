@@ -35,7 +35,7 @@ pub fn priorities(position: &Loa) -> impl Fn(Move) -> i32 {
     let enemy = position.men(!position.turn());
     move |mv| {
         let closer = i32::from(central[mv.to().index()] - central[mv.from().index()]);
-        let captures = enemy >> mv.to().number() & 1;
+        let captures = enemy >> mv.to().index() & 1;
         CLOSER * closer + CAPTURE * captures as i32
     }
 }

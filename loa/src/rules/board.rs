@@ -2,8 +2,7 @@
 
 use crate::rules::geometry;
 use crate::rules::variants::Rules;
-use core::fmt;
-use core::ops::Not;
+use plywood_play::turned;
 use plywood_search::Side;
 use plywood_zobrist::{Keys, key};
 
@@ -22,10 +21,10 @@ static SEEN_KEYS: [[[[u64; 8]; 64]; 2]; 4] = {
         let mut square = 0;
         while square < 64 {
             let mut way = 0;
-            while way < 8 && square % 8 < size && square / 8 < size {
-                let there = geometry::turned(square, way, size) as usize;
-                seen[size as usize - 5][0][square as usize][way] = keys.get(0, there);
-                seen[size as usize - 5][1][square as usize][way] = keys.get(1, there);
+            while way < 8 && geometry::board(size) >> square & 1 != 0 {
+                let there = turned(1 << square, way, size).trailing_zeros() as usize;
+                seen[size as usize - 5][0][square][way] = keys.get(0, there);
+                seen[size as usize - 5][1][square][way] = keys.get(1, there);
                 way += 1;
             }
             square += 1;
@@ -47,59 +46,7 @@ pub enum Colour {
     White,
 }
 
-impl Colour {
-    /// Both colours, Black first.
-    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
-
-    /// The letter of the colour in a position's text.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Black => 'x',
-            Self::White => 'o',
-        }
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
-    }
-}
-
-impl Not for Colour {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-}
-
-impl From<Side> for Colour {
-    #[inline]
-    fn from(side: Side) -> Self {
-        match side {
-            Side::First => Self::Black,
-            Side::Second => Self::White,
-        }
-    }
-}
-
-impl From<Colour> for Side {
-    #[inline]
-    fn from(colour: Colour) -> Self {
-        match colour {
-            Colour::Black => Self::First,
-            Colour::White => Self::Second,
-        }
-    }
-}
+plywood_play::two_colours!(sides Colour: Black "black" 'x', White "white" 'o');
 
 /// Two sets of men, the side to move, and the key.
 ///

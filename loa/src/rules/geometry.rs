@@ -51,19 +51,6 @@ static LINES: [[u64; 4]; 64] = {
     lines
 };
 
-/// The image of a square of a board of this size under a transformation: bit 0 of `way` mirrors the files,
-/// bit 1 the ranks, and bit 2 then exchanges files and ranks.
-pub(crate) const fn turned(square: u8, way: usize, size: u8) -> u8 {
-    let (mut file, mut rank) = (square % 8, square / 8);
-    if way & 1 != 0 {
-        file = size - 1 - file;
-    }
-    if way & 2 != 0 {
-        rank = size - 1 - rank;
-    }
-    if way & 4 != 0 { file * 8 + rank } else { rank * 8 + file }
-}
-
 /// The axis that two different squares share, if any.
 const fn axis(from: u8, to: u8) -> Option<usize> {
     let files = (to % 8) as i8 - (from % 8) as i8;

@@ -2,94 +2,11 @@
 
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::Excerpt;
+use plywood_play::{Excerpt, SquareError};
 use plywood_search::PackedMove;
 
 /// A square. a1 is number 0, h1 number 7, h8 number 63, on every size of board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "String", into = "String")
-)]
-pub struct Square(u8);
-
-impl Square {
-    /// The square on this file and rank, both counted from 0, or `None` if one is above 7.
-    pub const fn new(file: u8, rank: u8) -> Option<Self> {
-        if file < 8 && rank < 8 { Some(Self(rank * 8 + file)) } else { None }
-    }
-
-    /// The square of this number, or `None` if it is above 63.
-    pub const fn from_index(index: usize) -> Option<Self> {
-        if index < 64 { Some(Self(index as u8)) } else { None }
-    }
-
-    /// The number of the square, 0 to 63.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The file, 0 for a to 7 for h.
-    #[inline]
-    pub const fn file(self) -> u8 {
-        self.0 % 8
-    }
-
-    /// The rank, 0 for the first to 7 for the eighth.
-    #[inline]
-    pub const fn rank(self) -> u8 {
-        self.0 / 8
-    }
-
-    /// The set of this square alone.
-    #[inline]
-    pub const fn bit(self) -> u64 {
-        1 << self.0
-    }
-
-    #[inline]
-    pub(crate) const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// The square of a number that is below 64.
-    #[inline]
-    pub(crate) const fn of(number: u32) -> Self {
-        Self(number as u8 & 63)
-    }
-
-    /// Reads a file letter and a rank digit.
-    fn read(file: u8, rank: u8) -> Option<Self> {
-        let file = file.to_ascii_lowercase().checked_sub(b'a')?;
-        Self::new(file, rank.checked_sub(b'1')?)
-    }
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
-    }
-}
-
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for Square {
-    type Err = MoveSyntaxError;
-
-    fn from_str(text: &str) -> Result<Self, MoveSyntaxError> {
-        match text.as_bytes() {
-            &[file, rank] => Self::read(file, rank),
-            _ => None,
-        }
-        .ok_or_else(|| MoveSyntaxError::Square(text.to_owned()))
-    }
-}
+pub type Square = plywood_play::Square<8>;
 
 /// A move: from one square to another, or the pass. Two bytes.
 ///
@@ -109,12 +26,12 @@ impl Move {
 
     /// The move from one square to another, or `None` if they are the same.
     pub const fn new(from: Square, to: Square) -> Option<Self> {
-        if from.0 == to.0 { None } else { Some(Self::between(from, to)) }
+        if from.index() == to.index() { None } else { Some(Self::between(from, to)) }
     }
 
     #[inline]
     pub(crate) const fn between(from: Square, to: Square) -> Self {
-        Self((from.0 as u16) << 6 | to.0 as u16)
+        Self((from.index() << 6 | to.index()) as u16)
     }
 
     /// Whether this is the pass.
@@ -126,13 +43,13 @@ impl Move {
     /// The origin of the man; a1 for the pass.
     #[inline]
     pub const fn from(self) -> Square {
-        Square((self.0 >> 6) as u8 & 63)
+        Square::of(self.0 as u32 >> 6)
     }
 
     /// The target of the man; a1 for the pass.
     #[inline]
     pub const fn to(self) -> Square {
-        Square(self.0 as u8 & 63)
+        Square::of(self.0 as u32)
     }
 }
 
@@ -166,8 +83,8 @@ impl fmt::Debug for Move {
 pub enum MoveSyntaxError {
     /// The text is empty.
     Empty,
-    /// This text is not a square from a1 to h8.
-    Square(String),
+    /// The text has something else in the place of a square.
+    Square(SquareError),
     /// This text is not two squares with at most one of `-`, `x` and `:` between them.
     Form(String),
     /// Both squares are this one.
@@ -178,7 +95,7 @@ impl fmt::Display for MoveSyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("a move is missing"),
-            Self::Square(text) => write!(f, "\"{}\" is not a square from a1 to h8", Excerpt(text)),
+            Self::Square(error) => error.fmt(f),
             Self::Form(text) => {
                 write!(f, "\"{}\" is not written like a move (b1-h1, c1xa3 or pass)", Excerpt(text))
             }
@@ -188,6 +105,12 @@ impl fmt::Display for MoveSyntaxError {
 }
 
 impl core::error::Error for MoveSyntaxError {}
+
+impl From<SquareError> for MoveSyntaxError {
+    fn from(error: SquareError) -> Self {
+        Self::Square(error)
+    }
+}
 
 /// Reads `b1-h1`, `c1xa3`, `b1h1`, `b1:h1` and `pass`, in any case.
 ///
@@ -218,4 +141,4 @@ impl FromStr for Move {
 }
 
 #[cfg(feature = "serde")]
-plywood_play::string_conversions!(Square, Move);
+plywood_play::string_conversions!(Move);

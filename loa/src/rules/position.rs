@@ -196,7 +196,7 @@ impl Position for Loa {
         self.decided.is_none()
             && own & from.bit() != 0
             && self.squares() & !own & to.bit() != 0
-            && movegen::check(own, enemy, from.number(), to.number()).is_ok()
+            && movegen::check(own, enemy, from.index() as u8, to.index() as u8).is_ok()
     }
 
     #[inline]

@@ -4,10 +4,9 @@
 //! the colours exchanged, has the same men and the other side to move.
 
 use crate::rules::board::Colour;
-use crate::rules::geometry;
 use crate::rules::moves::{Move, Square};
 use crate::rules::position::Loa;
-use crate::rules::variants::Size;
+use plywood_play::turned;
 use plywood_search::Symmetry;
 
 impl Symmetry for Loa {
@@ -22,7 +21,7 @@ impl Symmetry for Loa {
     /// Bit 0 of `index` mirrors the files, bit 1 the ranks, bit 2 then exchanges files and ranks, and bit 3
     /// exchanges the colours.
     fn transformed(&self, index: usize) -> Self {
-        let seen = |colour| turned_set(self.men(colour), index, self.rules().size);
+        let seen = |colour| turned(self.men(colour), index, self.rules().size.get());
         let (black, white, turn) = if self.exchanges_sides(index) {
             (seen(Colour::White), seen(Colour::Black), !self.turn())
         } else {
@@ -36,17 +35,8 @@ impl Symmetry for Loa {
         if mv.is_pass() {
             return mv;
         }
-        let seen = |square| turned(square, index, self.rules().size);
+        let size = self.rules().size.get();
+        let seen = |square: Square| Square::of(turned(square.bit(), index, size).trailing_zeros());
         Move::between(seen(mv.from()), seen(mv.to()))
     }
-}
-
-fn turned(square: Square, index: usize, size: Size) -> Square {
-    Square::of(u32::from(geometry::turned(square.number(), index, size.get())))
-}
-
-fn turned_set(set: u64, index: usize, size: Size) -> u64 {
-    (0..64)
-        .filter(|square| set >> square & 1 != 0)
-        .fold(0, |turned_men, square| turned_men | turned(Square::of(square), index, size).bit())
 }

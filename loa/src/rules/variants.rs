@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{Switch, SwitchError, read_switches};
+use plywood_play::{Switch, SwitchError, read_switches, write_switches};
 use plywood_search::Repetition;
 
 /// The rules in force. The default is the Computer Olympiad's, on 8x8.
@@ -10,12 +10,13 @@ use plywood_search::Repetition;
 /// The text has every switch in this order. Any subset in any order is read; the empty text is the default:
 ///
 /// ```
-/// use plywood_loa::Rules;
+/// use plywood_loa::{NoMove, Rules, Size};
 ///
 /// assert_eq!(Rules::default().to_string(), "connection=draw,no-move=pass,repetition=third-draw,size=8");
 /// let small: Rules = "size=5,no-move=loses".parse()?;
 /// assert_eq!(small.to_string(), "connection=draw,no-move=loses,repetition=third-draw,size=5");
-/// # Ok::<(), plywood_play::SwitchError>(())
+/// assert_eq!(small, Rules::default().with_size(Size::new(5)?).with_no_move(NoMove::Loses));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
@@ -25,13 +26,13 @@ use plywood_search::Repetition;
 )]
 pub struct Rules {
     /// The result of a move that connects both sides at once.
-    pub connection: Connection,
+    pub(crate) connection: Connection,
     /// The rule for a player without a move.
-    pub no_move: NoMove,
+    pub(crate) no_move: NoMove,
     /// The rule for a position that occurs again.
-    pub repetition: RepetitionRule,
+    pub(crate) repetition: RepetitionRule,
     /// The size of the board.
-    pub size: Size,
+    pub(crate) size: Size,
 }
 
 /// The result of a move that connects both sides at once.
@@ -107,9 +108,13 @@ impl Size {
     /// Every size, in order.
     pub const ALL: [Self; 4] = [Self::FIVE, Self::SIX, Self::SEVEN, Self::EIGHT];
 
-    /// The size with this number, if it is 5 to 8.
-    pub const fn new(size: u8) -> Option<Self> {
-        if matches!(size, 5..=8) { Some(Self(size)) } else { None }
+    /// The size with this number of files, and of ranks.
+    ///
+    /// # Errors
+    ///
+    /// If the number is not 5 to 8.
+    pub const fn new(size: u8) -> Result<Self, SizeError> {
+        if matches!(size, 5..=8) { Ok(Self(size)) } else { Err(SizeError(size)) }
     }
 
     /// The number of files, and of ranks.
@@ -132,31 +137,42 @@ impl From<Size> for u8 {
 }
 
 impl TryFrom<u8> for Size {
-    type Error = SwitchError;
+    type Error = SizeError;
 
-    fn try_from(size: u8) -> Result<Self, SwitchError> {
-        Self::new(size).ok_or_else(|| SwitchError::Value { switch: &SWITCHES[3], value: size.to_string() })
+    fn try_from(size: u8) -> Result<Self, SizeError> {
+        Self::new(size)
     }
 }
+
+/// Error returned when a number is not the size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizeError(
+    /// The number.
+    pub u8,
+);
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not a size from 5 to 8", self.0)
+    }
+}
+
+impl core::error::Error for SizeError {}
 
 /// The switches by name, their values in the order of the types above, the default first.
 pub(crate) static SWITCHES: [Switch; 4] = [
     Switch {
         name: "connection",
-        summary: "what a move that connects both sides is",
+        summary: "result when one move connects both sides",
         values: &["draw", "mover-wins"],
     },
-    Switch {
-        name: "no-move",
-        summary: "what becomes of a player without a move",
-        values: &["pass", "loses"],
-    },
+    Switch { name: "no-move", summary: "rule for a player without a legal move", values: &["pass", "loses"] },
     Switch {
         name: "repetition",
-        summary: "which occurrence of a position is a draw",
+        summary: "occurrence of a position that is a draw",
         values: &["third-draw", "second-draw", "none"],
     },
-    Switch { name: "size", summary: "squares along a side", values: &["8", "5", "6", "7"] },
+    Switch { name: "size", summary: "number of squares along a side", values: &["8", "5", "6", "7"] },
 ];
 
 const CONNECTIONS: [Connection; 2] = [Connection::Draw, Connection::MoverWins];
@@ -167,15 +183,9 @@ const SIZES: [Size; 4] = [Size::EIGHT, Size::FIVE, Size::SIX, Size::SEVEN];
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [connection, no_move, repetition, size] = &SWITCHES;
-        let size_value = SIZES.iter().position(|&size| size == self.size).unwrap_or(0);
-        let settings = [
-            connection.setting(self.connection as usize),
-            no_move.setting(self.no_move as usize),
-            repetition.setting(self.repetition as usize),
-            size.setting(size_value),
-        ];
-        f.write_str(&settings.join(","))
+        let size = SIZES.iter().position(|&size| size == self.size).unwrap_or(0);
+        let values = [self.connection as usize, self.no_move as usize, self.repetition as usize, size];
+        write_switches(f, &SWITCHES, values)
     }
 }
 
@@ -194,6 +204,50 @@ impl FromStr for Rules {
 }
 
 impl Rules {
+    /// The result of a move that connects both sides at once.
+    #[inline]
+    pub const fn connection(self) -> Connection {
+        self.connection
+    }
+
+    /// The rule for a player without a move.
+    #[inline]
+    pub const fn no_move(self) -> NoMove {
+        self.no_move
+    }
+
+    /// The rule for a position that occurs again.
+    #[inline]
+    pub const fn repetition(self) -> RepetitionRule {
+        self.repetition
+    }
+
+    /// The size of the board.
+    #[inline]
+    pub const fn size(self) -> Size {
+        self.size
+    }
+
+    /// The same rules with another value of [`connection`](Self::connection).
+    pub const fn with_connection(self, connection: Connection) -> Self {
+        Self { connection, ..self }
+    }
+
+    /// The same rules with another value of [`no_move`](Self::no_move).
+    pub const fn with_no_move(self, no_move: NoMove) -> Self {
+        Self { no_move, ..self }
+    }
+
+    /// The same rules with another value of [`repetition`](Self::repetition).
+    pub const fn with_repetition(self, repetition: RepetitionRule) -> Self {
+        Self { repetition, ..self }
+    }
+
+    /// The same rules with another value of [`size`](Self::size).
+    pub const fn with_size(self, size: Size) -> Self {
+        Self { size, ..self }
+    }
+
     /// A number below 48 that differs between different rules.
     pub(crate) const fn number(self) -> u64 {
         let size = (self.size.get() - 5) as u64;

@@ -11,7 +11,7 @@ use crate::rules::setup::SetupError;
 use crate::rules::variants::{Rules, Size};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{BoardText, Mark};
+use plywood_play::BoardText;
 use plywood_search::{Hints, Position};
 
 /// Error returned when a text is not a position.
@@ -34,14 +34,13 @@ impl Loa {
     ///
     /// If the text is not of this form, the board is not of the size in `rules`, or a side has no men.
     pub fn from_text(text: &str, rules: Rules) -> Result<Self, PositionError> {
-        let board = BoardText::ranks(rules.size.get()).read(text)?;
+        let board = BoardText::ranks(rules.size.get()).read::<Colour>(text)?;
         board.end()?;
         let mut men = [0; 2];
-        for (file, rank, mark) in board.men {
-            men[mark as usize] |= 1 << (8 * rank + file);
+        for (file, rank, colour) in board.men {
+            men[colour as usize] |= 1 << (8 * rank + file);
         }
-        let turn = Colour::BOTH[board.side as usize];
-        Self::from_bitboards(men[0], men[1], turn, rules).map_err(PositionError::Setup)
+        Self::from_bitboards(men[0], men[1], board.turn, rules).map_err(PositionError::Setup)
     }
 }
 
@@ -57,13 +56,9 @@ impl FromStr for Loa {
 /// Writes a position in the form that [`Loa::from_text`] reads. The rules are not part of it.
 impl fmt::Display for Loa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let man = |file, rank| self.colour_on(Square::of(u32::from(8 * rank + file))).map(mark);
-        BoardText::ranks(self.rules().size.get()).write(f, man, mark(self.turn()))
+        let man = |file, rank| self.colour_on(Square::of(u32::from(8 * rank + file)));
+        BoardText::ranks(self.rules().size.get()).write(f, man, self.turn())
     }
-}
-
-fn mark(colour: Colour) -> Mark {
-    Mark::BOTH[colour as usize]
 }
 
 /// A well-formed move that cannot be played, with the reason.
@@ -160,10 +155,10 @@ impl Loa {
             Some(_) => {}
         }
         let (own, enemy) = (self.men(self.turn()), self.men(!self.turn()));
-        match movegen::check(own, enemy, from.number(), to.number()) {
+        match movegen::check(own, enemy, from.index() as u8, to.index() as u8) {
             Err(Obstacle::NotALine) => Some(Refusal::NotALine),
             Err(Obstacle::Distance(men)) => {
-                let moved = crate::rules::geometry::distance(from.number(), to.number());
+                let moved = crate::rules::geometry::distance(from.index() as u8, to.index() as u8);
                 Some(Refusal::Distance { men, moved })
             }
             Err(Obstacle::Enemy(square)) => Some(Refusal::Blocked(Square::of(square))),

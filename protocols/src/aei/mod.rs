@@ -270,7 +270,7 @@ fn best_turn(thoughts: &Thoughts, session: &dyn Session) -> String {
 fn information(thoughts: &Thoughts, session: &dyn Session) -> Vec<String> {
     vec![
         format!("info depth {}", thoughts.depth),
-        format!("info time {}", thoughts.elapsed.as_secs()),
+        format!("info time {}", thoughts.elapsed.unwrap_or_default().as_secs()),
         format!("info nodes {}", thoughts.nodes),
         format!("info score {}", thoughts.score.value()),
         format!("info pv {}", variation(thoughts, session)),

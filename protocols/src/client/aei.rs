@@ -121,7 +121,7 @@ impl AeiClient {
         match kind {
             "depth" => thoughts.depth = value.parse().unwrap_or(thoughts.depth),
             "nodes" => thoughts.nodes = value.parse().unwrap_or(thoughts.nodes),
-            "time" => thoughts.elapsed = seconds(value).unwrap_or(thoughts.elapsed),
+            "time" => thoughts.elapsed = seconds(value).or(thoughts.elapsed),
             "score" => thoughts.score = value.parse().map_or(thoughts.score, score),
             "pv" if self.asked.is_some() => {
                 thoughts.pv = turns(value);

@@ -35,9 +35,8 @@ pub use htp::HtpClient;
 pub use ugi::UgiClient;
 
 use core::fmt;
-use core::time::Duration;
 use plywood_play::{EngineError, Fault, Session, Thoughts};
-use plywood_search::{Score, TableUse};
+use plywood_search::Score;
 
 /// The controller's side of a session with an engine.
 pub trait Client: Send {
@@ -119,17 +118,7 @@ pub enum Answer {
 
 /// An empty report, of an engine that has sent none.
 fn no_thoughts() -> Thoughts {
-    Thoughts {
-        best: None,
-        score: Score::ZERO,
-        depth: 0,
-        nodes: 0,
-        elapsed: Duration::ZERO,
-        pv: Vec::new(),
-        lines: Vec::new(),
-        table: TableUse::default(),
-        ended: None,
-    }
+    Thoughts::of_root(Score::ZERO, None)
 }
 
 /// The error about a limit that a protocol cannot express.

@@ -79,7 +79,7 @@ impl UgiClient {
                 "time" => {
                     let mut milliseconds = 0;
                     let is_set = set(&mut milliseconds, words.next());
-                    self.thoughts.elapsed = Duration::from_millis(milliseconds);
+                    self.thoughts.elapsed = Some(Duration::from_millis(milliseconds));
                     is_set
                 }
                 "score" => read_score(&mut words).is_some_and(|score| set_score(&mut self.thoughts, score)),

@@ -91,7 +91,7 @@ impl Htp {
         let expected = "a number from 1 to 19";
         let (columns, rows) = (number(columns, expected)?, number(rows, expected)?);
         let text = || format!("{columns} {rows}");
-        let size = Size::new(columns, rows).ok_or_else(|| HtpError::Number { text: text(), expected })?;
+        let size = Size::new(columns, rows).map_err(|_| HtpError::Number { text: text(), expected })?;
         let rules = Rules::new(size, self.board.rules().swap())?;
         Ok(self.begin(Board::new(rules)))
     }
@@ -160,7 +160,7 @@ impl Htp {
         self.stop.reset();
         let limits = self.clock.limits(player).with_stop(self.stop.clone());
         let thoughts = self.engine.think(&*session(self.game, &position)?, &limits, &mut |_| {})?;
-        self.clock.spend(player, thoughts.elapsed);
+        self.clock.spend(player, thoughts.elapsed.unwrap_or_default());
         Ok(thoughts.best.map(|best| best.parse()).transpose()?)
     }
 

@@ -272,7 +272,7 @@ fn result_word(outcome: Option<Outcome>) -> &'static str {
 
 /// The information in one line.
 fn information(thoughts: &Thoughts) -> String {
-    let milliseconds = thoughts.elapsed.as_millis();
+    let milliseconds = thoughts.elapsed.unwrap_or_default().as_millis();
     let speed = u128::from(thoughts.nodes) * 1_000 / milliseconds.max(1);
     let mut text = format!(
         "info depth {} score {} time {milliseconds} nodes {} nps {speed} hashfull {}",

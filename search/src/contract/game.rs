@@ -45,7 +45,7 @@ pub enum IllegalMove {
     GameOver,
     /// The rules of movement do not allow it.
     NotLegal,
-    /// It would repeat a position too often.
+    /// The move would repeat a position too often.
     Repetition,
 }
 

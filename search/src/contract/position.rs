@@ -91,7 +91,7 @@ impl Repetition {
     }
 }
 
-/// What can occur again in a game, as its repetition rule sees it.
+/// The positions that can occur again in a game, as its repetition rule compares them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Recurring {
     /// Nothing: every move is [irreversible](Position::is_irreversible).

@@ -58,8 +58,8 @@ pub struct Progress {
     pub numbers: Numbers,
     /// Nodes of this call so far: the number of moves made.
     pub nodes: u64,
-    /// The time of this call so far, on the clock of the limits; zero if they have none.
-    pub elapsed: Duration,
+    /// The time of this call so far, on the clock of the limits; `None` if they have none.
+    pub elapsed: Option<Duration>,
 }
 
 /// The result of a proof-number search.

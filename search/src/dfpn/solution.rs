@@ -21,8 +21,8 @@ pub struct Solution<M> {
     pub best: Option<M>,
     /// The nodes of this call: the number of moves made.
     pub nodes: u64,
-    /// The time of this call, on the clock of the limits; zero if they have none.
-    pub elapsed: Duration,
+    /// The time of this call, on the clock of the limits; `None` if they have none.
+    pub elapsed: Option<Duration>,
     /// The reason why the search ended.
     pub ended: Ended,
 }
@@ -36,9 +36,9 @@ pub struct Length {
     pub at_least: u32,
     /// The nodes of this call: the number of moves made.
     pub nodes: u64,
-    /// The time of this call, on the clock of the limits; zero if they have none.
-    pub elapsed: Duration,
-    /// What ended the search: [`Ended::Proven`] if the two numbers are equal, else the limit.
+    /// The time of this call, on the clock of the limits; `None` if they have none.
+    pub elapsed: Option<Duration>,
+    /// The reason why the search ended: [`Ended::Proven`] if the two numbers are equal, else the limit.
     pub ended: Ended,
 }
 
@@ -54,13 +54,13 @@ impl<'a> Rest<'a> {
         Self { limits, started: limits.now(), nodes: 0 }
     }
 
-    fn elapsed(&self) -> Duration {
-        self.limits.now().saturating_sub(self.started)
+    fn elapsed(&self) -> Option<Duration> {
+        self.limits.since(self.started)
     }
 
     /// The limits of the next search, which may have `nodes` nodes at most.
     fn share(&self, nodes: u64) -> Limits {
-        let rest = self.limits.clone().after(self.nodes, self.elapsed());
+        let rest = self.limits.clone().after(self.nodes, self.elapsed().unwrap_or_default());
         let nodes = rest.nodes.map_or(nodes, |left| left.min(nodes));
         rest.with_nodes(nodes)
     }

@@ -16,7 +16,7 @@ pub struct Header {
     pub position: String,
     /// The claim.
     pub claim: Claim,
-    /// Which positions share a decision.
+    /// The positions that share a decision.
     pub form: Form,
     /// The number of decisions.
     pub decisions: u64,

@@ -29,7 +29,7 @@ pub const TEXTS: [&str; POSITIONS] = [
 /// The rules of the counts: the game's own, but a position may recur. Whether one has recurred is not a
 /// matter of the position, which makes counting inexact.
 pub fn rules() -> Rules {
-    Rules { repetition: RepetitionRule::None, ..Rules::default() }
+    Rules::default().with_repetition(RepetitionRule::None)
 }
 
 /// The positions as games that begin with them.

@@ -52,7 +52,7 @@ fn search(index: usize, rules: &str, depth: u32, options: &Options<'_>) -> Optio
         1 => AlphaBeta::new(Distance).run(&game, &limits),
         _ => Iterative::new(Distance, Arc::new(Table::with_bytes(MEMORY).ok()?)).run(&game, &limits),
     };
-    (!options.stop.is_stopped()).then_some((report.nodes, report.elapsed.as_secs_f64()))
+    (!options.stop.is_stopped()).then_some((report.nodes, report.elapsed.unwrap_or_default().as_secs_f64()))
 }
 
 /// The table: a row for each board and depth.

@@ -43,7 +43,7 @@ pub fn compute(seed: &[totals::Row], options: &mut Options<'_>) -> Vec<Row> {
             let search = &mut searches[index];
             search.clear();
             let report = search.run(&turn.game, &options.limits(DEPTH));
-            Effort { nodes: report.nodes, seconds: report.elapsed.as_secs_f64() }
+            Effort { nodes: report.nodes, seconds: report.elapsed.unwrap_or_default().as_secs_f64() }
         });
         if options.stop.is_stopped() {
             break;

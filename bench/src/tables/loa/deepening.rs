@@ -76,7 +76,11 @@ fn iterations(
     limits.depth = None;
     let mut iterations = Vec::new();
     search.search(game, &limits, &mut |report| {
-        iterations.push(Iteration { depth: report.depth, nodes: report.nodes, time: report.elapsed });
+        iterations.push(Iteration {
+            depth: report.depth,
+            nodes: report.nodes,
+            time: report.elapsed.unwrap_or_default(),
+        });
     });
     iterations
 }

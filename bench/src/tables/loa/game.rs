@@ -26,7 +26,7 @@ pub struct Turn {
 
 /// The rules that the seed played by.
 pub fn rules() -> Rules {
-    Rules { connection: Connection::MoverWins, repetition: RepetitionRule::None, ..Rules::default() }
+    Rules::default().with_connection(Connection::MoverWins).with_repetition(RepetitionRule::None)
 }
 
 /// The seed's turns, in order.

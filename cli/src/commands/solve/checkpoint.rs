@@ -70,9 +70,9 @@ impl Saved {
                 None => rest,
             };
             let mut solved = solve(&Request { limits: part, certificate: None, ..request.clone() })?;
-            elapsed += solved.elapsed;
+            elapsed += solved.elapsed.unwrap_or_default();
             self.nodes += solved.nodes;
-            (solved.nodes, solved.elapsed) = (self.nodes, elapsed);
+            (solved.nodes, solved.elapsed) = (self.nodes, Some(elapsed));
             if is_done(request, &solved) {
                 self.write(table)?;
                 return Ok(Self::certified(request, solved, solve)?);

@@ -4,12 +4,12 @@ use super::tree::{GameTree, Node, Place, Property, Value};
 use core::fmt;
 use plywood_play::{Excerpt, RecordLimits};
 
-/// What is wrong with a text, and where.
+/// Error returned when reading SGF, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SgfError {
-    /// Where it is wrong.
+    /// The place of the error.
     pub place: Place,
-    /// What is wrong.
+    /// The reason.
     pub reason: String,
 }
 
@@ -21,7 +21,7 @@ impl fmt::Display for SgfError {
 
 impl core::error::Error for SgfError {}
 
-/// Why a text is no SGF.
+/// Error returned when a text is not SGF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SyntaxError {
     /// There is no game in it.

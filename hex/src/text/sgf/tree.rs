@@ -12,7 +12,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where a text begins.
+    /// The beginning of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 }
 
@@ -59,7 +59,7 @@ impl Value {
         text
     }
 
-    /// Where the value begins, behind its bracket; the start of the text if it was not read.
+    /// The place where the value begins, behind its bracket; the start of the text if it was not read.
     pub fn place(&self) -> Place {
         self.place
     }
