@@ -78,6 +78,16 @@ impl Arrays for Arimaa {
         }
     }
 
+    #[inline]
+    fn each_run(&self, visit: &mut impl FnMut(usize, usize, usize, u64)) {
+        for kind in Kind::ALL {
+            for colour in Colour::BOTH {
+                let pieces = self.pieces_of_kind(kind) & self.pieces(colour);
+                visit(colour as usize, index(kind), 0, pieces.swap_bytes());
+            }
+        }
+    }
+
     fn each_mark(&self, visit: &mut impl FnMut(usize, usize)) {
         if let Some(square) = self.pending_push() {
             visit(0, turned(square.index()));

@@ -6,6 +6,7 @@ use crate::rules::moves::Move;
 use crate::rules::position::Hex;
 use crate::rules::variants::Swap;
 use plywood_play::Arrays;
+use plywood_search::Position;
 
 impl Arrays for Hex {
     /// Whether the players have exchanged colours, so that the second player is Black.
@@ -41,6 +42,27 @@ impl Arrays for Hex {
     fn each_piece(&self, visit: &mut impl FnMut(usize, usize, usize)) {
         for colour in Colour::BOTH {
             self.stones(colour).numbers().for_each(|cell| visit(colour as usize, 0, cell));
+        }
+    }
+
+    #[inline]
+    fn each_run(&self, visit: &mut impl FnMut(usize, usize, usize, u64)) {
+        for colour in Colour::BOTH {
+            let words = self.stones(colour).words().iter().take(self.size().words());
+            words.enumerate().for_each(|(index, &word)| visit(colour as usize, 0, 64 * index, word));
+        }
+    }
+
+    #[inline]
+    fn each_legal_run(&self, visit: &mut impl FnMut(usize, u64)) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let empty = self.empty_cells();
+        let words = empty.words().iter().take(self.size().words());
+        words.enumerate().for_each(|(index, &word)| visit(64 * index, word));
+        if self.open_swap().is_some() {
+            visit(self.size().cells(), 1);
         }
     }
 

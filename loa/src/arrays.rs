@@ -4,7 +4,9 @@
 use crate::rules::board::Colour;
 use crate::rules::moves::{Move, Square};
 use crate::rules::position::Loa;
+use core::ops::ControlFlow;
 use plywood_play::Arrays;
+use plywood_search::Position;
 
 impl Loa {
     #[inline]
@@ -16,6 +18,10 @@ impl Loa {
     #[inline]
     fn cell_of(&self, square: Square) -> usize {
         let size = self.side_length();
+        if size == 8 {
+            // The ranks, which are the upper three bits, change places.
+            return square.index() ^ 0o70;
+        }
         (size - 1 - usize::from(square.rank())) * size + usize::from(square.file())
     }
 
@@ -61,6 +67,40 @@ impl Arrays for Loa {
                 visit(colour as usize, 0, self.cell_of(Square::of(rest.trailing_zeros())));
                 rest &= rest - 1;
             }
+        }
+    }
+
+    #[inline]
+    fn each_run(&self, visit: &mut impl FnMut(usize, usize, usize, u64)) {
+        let size = self.side_length();
+        for colour in Colour::BOTH {
+            let men = self.men(colour);
+            if size == 8 {
+                visit(colour as usize, 0, 0, men.swap_bytes());
+                continue;
+            }
+            for rank in 0..size {
+                visit(colour as usize, 0, (size - 1 - rank) * size, men >> (8 * rank) & 0xFF);
+            }
+        }
+    }
+
+    /// The moves of one man are a run, or part of one.
+    #[inline]
+    fn each_legal_run(&self, visit: &mut impl FnMut(usize, u64)) {
+        let cells = self.side_length().pow(2);
+        let (mut men, mut targets) = (0_u64, [0_u64; 64]);
+        let _ = self.expand(&mut |mv| {
+            let (from, to) =
+                if mv.is_pass() { (0, 0) } else { (self.cell_of(mv.from()), self.cell_of(mv.to())) };
+            men |= 1 << from;
+            targets[from & 63] |= 1 << to;
+            ControlFlow::Continue(())
+        });
+        while men != 0 {
+            let from = men.trailing_zeros() as usize;
+            visit(from * cells, targets[from]);
+            men &= men - 1;
         }
     }
 }

@@ -2,13 +2,19 @@
 
 ``python speed.py`` prints games and moves per second of processor time, on one core. Needs ``open_spiel``.
 
-Five ways, each with random moves to the end of the game:
+OpenSpiel, with random moves to the end of the game:
 
-- OpenSpiel's loop: ``legal_actions``, a choice, ``apply_action``, in Python
-- OpenSpiel's C++: its ``RandomRolloutEvaluator``, which does not tell its moves
-- batch: a thousand games stepped by one call, the moves drawn by ``Batch.sample``
-- batch with arrays: the same with masks and observations written at every step
-- playouts: ``State.playouts``, whole games in one call
+- loop: ``legal_actions``, a choice, ``apply_action``, in Python
+- loop with arrays: the same with ``legal_actions_mask`` and ``observation_tensor`` asked at every move
+- C++: its ``RandomRolloutEvaluator``, which does not tell its moves
+
+plywood, a thousand games at once except for the last:
+
+- steps: ``batch.step(batch.sample())``
+- steps with arrays: the same with ``batch.mask`` and ``batch.observations`` asked at every step
+- steps by weights: the same, and the moves drawn by an array of weights, as a network would give one
+- advance: a hundred moves of each game by one call
+- playouts: ``State.playouts``, whole games by one call
 
 Both play by the same rules; Lines of Action by OpenSpiel's, which are a variant here.
 """
@@ -31,13 +37,19 @@ GAMES = [
 ]
 
 
-def spiel_loop(name: str, seconds: float) -> tuple[int, int]:
+LOOP, WITH_ARRAYS, CPP = "OpenSpiel's loop", "OpenSpiel's loop with arrays", "OpenSpiel's C++"
+
+
+def spiel_loop(name: str, seconds: float, arrays: bool) -> tuple[int, int]:
     game, choice = pyspiel.load_game(name), random.Random(1)
     games = moves = 0
     until = time.process_time() + seconds
     while time.process_time() < until:
         state = game.new_initial_state()
         while not state.is_terminal():
+            if arrays:
+                state.legal_actions_mask()
+                np.asarray(state.observation_tensor(), np.float32)
             state.apply_action(choice.choice(state.legal_actions()))
             moves += 1
         games += 1
@@ -45,7 +57,7 @@ def spiel_loop(name: str, seconds: float) -> tuple[int, int]:
 
 
 def spiel_rollouts(name: str, seconds: float) -> tuple[int, int]:
-    # The evaluator cannot be called from Python. A bot of one simulation does nothing but ask it about the start.
+    # The evaluator cannot be called from Python. A bot of one simulation only asks it about the start.
     game, at_once = pyspiel.load_game(name), 100
     evaluator = pyspiel.RandomRolloutEvaluator(at_once, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 100, False, 1, False)
@@ -57,20 +69,30 @@ def spiel_rollouts(name: str, seconds: float) -> tuple[int, int]:
     return games, 0
 
 
-def batch(spec: str, seconds: float, arrays: bool, size: int = 1000) -> tuple[int, int]:
+def batch(spec: str, seconds: float, arrays: bool, weights: bool, size: int = 1000) -> tuple[int, int]:
     games_at_once = plywood.Batch(spec, size, seed=1)
-    mask = games_at_once.legal_mask()
-    seen = games_at_once.observe()
+    chances = np.random.default_rng(1).random((size, games_at_once.game.num_actions), np.float32)
     games = moves = 0
     until = time.process_time() + seconds
     # Whole rounds, so that no game is counted before its moves.
     while time.process_time() < until:
         if arrays:
-            games_at_once.legal_mask(mask)
-            games_at_once.observe(seen)
-        done, _ = games_at_once.step(games_at_once.sample())
+            _ = games_at_once.mask, games_at_once.observations
+        actions = games_at_once.sample(chances) if weights else games_at_once.sample()
+        done, _ = games_at_once.step(actions)
         games += int(np.count_nonzero(done))
         moves += size
+    return games, moves
+
+
+def advance(spec: str, seconds: float, size: int = 1000, plies: int = 100) -> tuple[int, int]:
+    games_at_once = plywood.Batch(spec, size, seed=1)
+    games = moves = 0
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        ended, _ = games_at_once.advance(plies)
+        games += int(ended.sum())
+        moves += size * plies
     return games, moves
 
 
@@ -97,12 +119,16 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each, taken in turn")
     options = parser.parse_args()
     for theirs, ours in GAMES:
+        seconds = options.seconds
         ways: dict[str, Callable[[], tuple[int, int]]] = {
-            "OpenSpiel's loop": lambda: spiel_loop(theirs, options.seconds),
-            "OpenSpiel's C++": lambda: spiel_rollouts(theirs, options.seconds),
-            "batch": lambda: batch(ours, options.seconds, arrays=False),
-            "batch with arrays": lambda: batch(ours, options.seconds, arrays=True),
-            "playouts": lambda: playouts(ours, options.seconds),
+            LOOP: lambda: spiel_loop(theirs, seconds, arrays=False),
+            WITH_ARRAYS: lambda: spiel_loop(theirs, seconds, arrays=True),
+            CPP: lambda: spiel_rollouts(theirs, seconds),
+            "steps": lambda: batch(ours, seconds, arrays=False, weights=False),
+            "steps with arrays": lambda: batch(ours, seconds, arrays=True, weights=False),
+            "steps by weights": lambda: batch(ours, seconds, arrays=True, weights=True),
+            "advance": lambda: advance(ours, seconds),
+            "playouts": lambda: playouts(ours, seconds),
         }
         found: dict[str, list[tuple[float, float]]] = {way: [] for way in ways}
         for _ in range(options.rounds):
@@ -110,10 +136,11 @@ def main() -> None:
                 found[way].append(measure(work))
         games = {way: statistics.median(rate for rate, _ in rates) for way, rates in found.items()}
         moves = {way: statistics.median(rate for _, rate in rates) for way, rates in found.items()}
-        print(f"{ours}\n{'':20}{'games/s':>12}{'moves/s':>14}{'x loop':>9}{'x C++':>9}")
+        print(f"{ours}\n{'':28}{'games/s':>10}{'moves/s':>13}{'x loop':>9}{'x arrays':>10}{'x C++':>8}")
         for way in ways:
-            loop, rollouts = (games[way] / games[name] for name in ("OpenSpiel's loop", "OpenSpiel's C++"))
-            print(f"{way:20}{games[way]:12,.0f}{moves[way]:14,.0f}{loop:9.1f}{rollouts:9.1f}")
+            loop, arrays, rollouts = (games[way] / games[name] for name in (LOOP, WITH_ARRAYS, CPP))
+            row = f"{way:28}{games[way]:10,.0f}{moves[way]:13,.0f}{loop:9.1f}{arrays:10.1f}{rollouts:8.1f}"
+            print(row, flush=True)
 
 
 if __name__ == "__main__":

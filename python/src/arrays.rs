@@ -7,9 +7,12 @@
 //! with the interpreter held, so that no other thread of Python's sees them half written.
 
 use crate::error::wrong;
-use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{
+    Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods,
+};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 /// Numbers as an array of this shape, without a copy.
 pub(crate) fn array<'py, T: Element>(
@@ -18,6 +21,42 @@ pub(crate) fn array<'py, T: Element>(
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
     Ok(PyArray1::from_vec(py, numbers).reshape(shape)?.into_any())
+}
+
+/// The same with one dimension.
+pub(crate) fn column<T: Element>(py: Python<'_>, numbers: Vec<T>) -> PyResult<Bound<'_, PyAny>> {
+    let length = numbers.len();
+    array(py, numbers, &[length])
+}
+
+/// An array that its owner writes again and again, and what others see of it.
+pub(crate) struct Kept {
+    own: Py<PyAny>,
+    /// A read-only view of it.
+    seen: Py<PyAny>,
+}
+
+impl Kept {
+    /// Makes an array of zeros.
+    pub(crate) fn zeros<T: Element>(py: Python<'_>, shape: &[usize]) -> PyResult<Self> {
+        let arguments = (PyTuple::new(py, shape)?, T::get_dtype(py));
+        let own = py.import("numpy")?.call_method1("zeros", arguments)?;
+        let seen = own.call_method0("view")?;
+        seen.call_method1("setflags", (false,))?;
+        Ok(Self { own: own.unbind(), seen: seen.unbind() })
+    }
+
+    /// Writes into it, and shows it.
+    pub(crate) fn write<'py, T: Element>(
+        &self,
+        py: Python<'py>,
+        write: impl FnOnce(&mut [T]),
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let own = self.own.bind(py).cast::<PyArrayDyn<T>>()?;
+        let mut borrowed = own.try_readwrite().map_err(wrong)?;
+        write(borrowed.as_slice_mut().map_err(wrong)?);
+        Ok(self.seen.bind(py).clone())
+    }
 }
 
 /// Writes into the caller's array, which must have this shape, or into a new one of zeros.
@@ -68,6 +107,33 @@ pub(crate) fn integers(what: &str, given: &Bound<'_, PyAny>, length: usize) -> P
         converted(what, given, "iu", "int64")?
     };
     of_length(what, numbers, length)
+}
+
+/// Numbers of a two-dimensional array of this shape: the caller's own memory, if it is as it must be.
+pub(crate) fn table<'py>(
+    what: &str,
+    given: &Bound<'py, PyAny>,
+    shape: [usize; 2],
+) -> PyResult<PyReadonlyArray2<'py, f32>> {
+    let py = given.py();
+    let array = match given.cast::<PyArray2<f32>>() {
+        Ok(array) if array.is_c_contiguous() => array.clone(),
+        _ => {
+            let numpy = py.import("numpy")?;
+            let array = numpy.call_method1("asarray", (given,))?;
+            let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+            if !"fiub".contains(&kind) {
+                return Err(wrong(format!("{what}: {} are not float32", array.getattr("dtype")?)));
+            }
+            let array = numpy.call_method1("ascontiguousarray", (array, f32::get_dtype(py)))?;
+            let two = |_| wrong(format!("{what}: must have two dimensions"));
+            array.cast_into::<PyArray2<f32>>().map_err(two)?
+        }
+    };
+    if array.shape() != shape {
+        return Err(wrong(format!("{what}: has shape {:?}, not {shape:?}", array.shape())));
+    }
+    array.try_readonly().map_err(wrong)
 }
 
 /// Truth values of a one-dimensional array or sequence of this length.

@@ -1,32 +1,20 @@
 //! `Batch`: many games stepped by one call.
 
-use crate::arrays::{array, fill, integers, truths};
+use crate::arrays::{Kept, column, fill, integers, table, truths};
 use crate::engine::{ENGINES, failed};
 use crate::error::{illegal, wrong};
 use crate::game::{Game, GameLike};
-use crate::numbers::Numbers;
+use crate::lanes::{Lanes, Plan};
+use crate::numbers::{Layout, Numbers};
+use crate::picture::each_bit;
 use crate::run::run_quietly;
-use crate::state::{State, winner};
-use core::num::NonZero;
+use crate::state::State;
 use plywood_play::{Engine, EngineError, Session, Spec};
 use plywood_search::{Limits, StopHandle};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use rand::SeedableRng;
-use rand::rngs::SmallRng;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-
-/// One of the games.
-struct Lane {
-    session: Box<dyn Session>,
-    rng: SmallRng,
-    /// The result for the first player of the game that ended by the last step.
-    result: f32,
-    done: bool,
-    /// Whether the game is over and was not begun again.
-    over: bool,
-}
 
 /// Many games of one kind, stepped by one call.
 ///
@@ -34,13 +22,14 @@ struct Lane {
 #[pyclass(module = "plywood")]
 pub(crate) struct Batch {
     game: Game,
-    /// In a lock that nobody waits for: every method has the batch to itself.
-    lanes: Mutex<Vec<Lane>>,
+    lanes: Box<dyn Lanes>,
+    /// In locks that nobody waits for: every method has the batch to itself.
     start: Mutex<Box<dyn Session>>,
-    threads: usize,
-    auto_reset: bool,
     /// The engines that answered last, one a thread, and their text.
     engines: Mutex<(String, Vec<Box<dyn Engine>>)>,
+    threads: usize,
+    mask: Option<Kept>,
+    observations: Option<Kept>,
 }
 
 /// The greatest number of games: their sessions stay within a few gigabytes.
@@ -68,16 +57,10 @@ impl Batch {
         if game.numbers.outcome(&*start).is_some() {
             return Err(wrong("position: the game is over there"));
         }
-        let lane = |number: usize| Lane {
-            session: start.fork(),
-            rng: SmallRng::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64),
-            result: 0.0,
-            done: false,
-            over: false,
-        };
-        let lanes = Mutex::new((0..size).map(lane).collect());
         let threads = threads.clamp(1, size.min(256));
-        Ok(Self { game, lanes, start: Mutex::new(start), threads, auto_reset, engines: Mutex::default() })
+        let lanes = game.numbers.lanes(&*start, Plan { size, seed, threads, auto_reset });
+        let (start, engines) = (Mutex::new(start), Mutex::default());
+        Ok(Self { game, lanes, start, engines, threads, mask: None, observations: None })
     }
 
     /// The game that is played.
@@ -86,18 +69,20 @@ impl Batch {
         self.game.clone()
     }
 
-    fn __len__(&mut self) -> usize {
-        self.lanes().len()
+    fn __len__(&self) -> usize {
+        self.lanes.len()
     }
 
     /// A copy of the state of a game.
     fn __getitem__(&mut self, index: isize) -> PyResult<State> {
-        let game = self.game.clone();
-        let lanes = self.lanes();
-        let place = if index < 0 { index + lanes.len() as isize } else { index };
-        let lane = usize::try_from(place).ok().and_then(|place| lanes.get(place));
-        let lane = lane.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err(format!("no game {index}")))?;
-        Ok(State::new(game, lane.session.fork()))
+        let size = self.lanes.len();
+        let place = usize::try_from(if index < 0 { index + size as isize } else { index });
+        let place = place.ok().filter(|&place| place < size);
+        let place =
+            place.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err(format!("no game {index}")))?;
+        let mut session = self.start().fork();
+        self.lanes.replay(place, &mut *session);
+        Ok(State::new(self.game.clone(), session))
     }
 
     /// Plays an action in each game; -1 leaves a game as it is. All are played, or none if one is illegal.
@@ -109,29 +94,47 @@ impl Batch {
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let size = self.lanes().len();
-        let actions = integers("actions", actions, size)?;
-        let failure = py.detach(|| self.play(&actions));
-        if let Some((place, reason)) = failure {
-            return Err(illegal(format!("game {place}: {reason}")));
-        }
+        let mut actions = integers("actions", actions, self.lanes.len())?;
+        let played = py.detach(|| self.lanes.step(&mut actions));
+        played.map_err(|(place, reason)| illegal(format!("game {place}: {reason}")))?;
         Ok((self.done(py)?, self.results(py)?))
     }
 
-    /// A legal action for each game, drawn uniformly at random; -1 where the game is over.
-    fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let numbers = self.game.numbers;
-        let mut actions = vec![-1_i32; self.lanes().len()];
-        py.detach(|| {
-            self.each(&mut actions, 1, |lane, action| {
-                if !lane.over {
-                    let drawn = numbers.random(&*lane.session, &mut lane.rng);
-                    action[0] = drawn.map_or(-1, |drawn| drawn as i32);
-                }
-            });
-        });
-        let size = actions.len();
-        array(py, actions, &[size])
+    /// Plays so many random moves in each game, drawn as `sample` does, without coming back to Python.
+    ///
+    /// Returns two arrays: how many games have ended in each place, and the sum of their results for the
+    /// first player. `done` and `results` then speak of all these moves. Ctrl-C ends it early.
+    fn advance<'py>(
+        &mut self,
+        py: Python<'py>,
+        plies: u64,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let mut ended = vec![0_i32; self.lanes.len()];
+        let (stop, lanes) = (StopHandle::new(), &mut self.lanes);
+        run_quietly(py, &stop.clone(), || lanes.advance(plies, &mut ended, &stop))?;
+        Ok((column(py, ended)?, self.results(py)?))
+    }
+
+    /// A legal action for each game, drawn at random; -1 where the game is over.
+    ///
+    /// All legal actions have the same chance, or chances in proportion to `weights`: an array of
+    /// `game.num_actions` numbers from 0 for each game, of which those of legal actions count. Where they are
+    /// all 0, all have the same chance again.
+    #[pyo3(signature = (weights=None))]
+    fn sample<'py>(
+        &mut self,
+        py: Python<'py>,
+        weights: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut actions = vec![-1_i32; self.lanes.len()];
+        if let Some(weights) = weights {
+            let weights = table("weights", weights, [actions.len(), self.game.layout.actions])?;
+            let drawn = self.lanes.sample_by(weights.as_slice().map_err(wrong)?, &mut actions);
+            drawn.map_err(|(place, reason)| wrong(format!("weights: game {place}: {reason}")))?;
+        } else {
+            py.detach(|| self.lanes.sample(&mut actions));
+        }
+        column(py, actions)
     }
 
     /// Which actions are legal, as truth values: a row of `game.num_actions` for each game. Written into
@@ -142,29 +145,34 @@ impl Batch {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (numbers, size, width) = (self.game.numbers, self.lanes().len(), self.game.layout.actions);
-        fill(py, out, &[size, width], false, |mask| {
-            self.each(mask, width, |lane, row| {
-                if !lane.over {
-                    numbers.legal(&*lane.session, &mut |action| row[action] = true);
-                }
-            });
-        })
+        fill(py, out, &self.mask_shape(), false, |rows| self.lanes.mask(rows))
+    }
+
+    /// The same as `legal_mask`, in an array that belongs to the batch: always the same one, read-only, as it
+    /// was when this was last asked for. Only what has changed since then is written.
+    #[getter]
+    fn mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        if self.mask.is_none() {
+            self.mask = Some(Kept::zeros::<bool>(py, &self.mask_shape())?);
+        }
+        let (kept, lanes) = (self.mask.as_ref(), &mut self.lanes);
+        kept.map_or_else(
+            || Err(wrong("mask: there is none")),
+            |kept| kept.write(py, |rows| lanes.keep_mask(rows)),
+        )
     }
 
     /// The legal actions without a mask: an array of where those of each game begin, with one more for the
     /// end, and an array of all of them.
-    fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let numbers = self.game.numbers;
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let (mut begins, mut actions) = (vec![0_i64], Vec::new());
-        for lane in self.lanes() {
-            if !lane.over {
-                numbers.legal(&*lane.session, &mut |action| actions.push(action as i32));
-            }
+        for place in 0..self.lanes.len() {
+            self.lanes.legal(place, &mut |first, bits| {
+                each_bit(first, bits, |action| actions.push(action as i32));
+            });
             begins.push(actions.len() as i64);
         }
-        let (games, all) = (begins.len(), actions.len());
-        PyTuple::new(py, [array(py, begins, &[games])?, array(py, actions, &[all])?])
+        PyTuple::new(py, [column(py, begins)?, column(py, actions)?])
     }
 
     /// The observations: games, planes, rows, columns. Written into `out` if that is given.
@@ -174,11 +182,20 @@ impl Batch {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (numbers, layout, size) = (self.game.numbers, self.game.layout.clone(), self.lanes().len());
-        let shape = [size, layout.planes.len(), layout.grid[0], layout.grid[1]];
-        fill(py, out, &shape, 0.0_f32, |planes| {
-            self.each(planes, layout.observation(), |lane, planes| numbers.observe(&*lane.session, planes));
-        })
+        fill(py, out, &self.observations_shape(), 0.0_f32, |rows| self.lanes.observe(rows))
+    }
+
+    /// The same as `observe`, in an array that belongs to the batch, as `mask` does.
+    #[getter]
+    fn observations<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        if self.observations.is_none() {
+            self.observations = Some(Kept::zeros::<f32>(py, &self.observations_shape())?);
+        }
+        let (kept, lanes) = (self.observations.as_ref(), &mut self.lanes);
+        kept.map_or_else(
+            || Err(wrong("observations: there are none")),
+            |kept| kept.write(py, |rows| lanes.keep_planes(rows)),
+        )
     }
 
     /// The boards: games, rows, columns, as `State.board` has them. Written into `out` if that is given.
@@ -188,54 +205,39 @@ impl Batch {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (numbers, layout, size) = (self.game.numbers, self.game.layout.clone(), self.lanes().len());
-        fill(py, out, &[size, layout.grid[0], layout.grid[1]], 0_i8, |boards| {
-            self.each(boards, layout.cells(), |lane, board| numbers.board(&*lane.session, board));
-        })
+        let [rows, columns] = self.game.layout.grid;
+        fill(py, out, &[self.lanes.len(), rows, columns], 0_i8, |boards| self.lanes.boards(boards))
     }
 
     /// The player to move in each game: 0 or 1.
-    #[getter(to_move)]
-    fn movers<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.column(py, |_, lane| lane.session.side_to_move().index() as i8)
+    #[getter]
+    fn to_move<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        column(py, self.lanes.to_move())
     }
 
     /// The plies played in each game.
     #[getter]
-    fn plies<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.column(py, |numbers, lane| numbers.plies(&*lane.session) as i32)
+    fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        column(py, self.lanes.plies())
     }
 
     /// Which games ended by the last step.
     #[getter]
-    fn done<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.column(py, |_, lane| lane.done)
+    fn done<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        column(py, self.lanes.done())
     }
 
     /// The results of the games that ended by the last step, for the first player; 0 for the others.
     #[getter]
-    fn results<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.column(py, |_, lane| lane.result)
+    fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        column(py, self.lanes.results())
     }
 
     /// Begins games again: all, or those of an array of truth values.
     #[pyo3(signature = (which=None))]
     fn reset(&mut self, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let size = self.lanes().len();
-        let which = which.map(|which| truths("which", which, size)).transpose()?;
-        let start = self.start.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        for (place, lane) in lanes.iter_mut().enumerate() {
-            if which.as_ref().is_none_or(|which| which[place]) {
-                *lane = Lane {
-                    result: 0.0,
-                    done: false,
-                    over: false,
-                    session: start.fork(),
-                    rng: lane.rng.clone(),
-                };
-            }
-        }
+        let which = which.map(|which| truths("which", which, self.lanes.len())).transpose()?;
+        self.lanes.reset(which.as_deref());
         Ok(())
     }
 
@@ -250,100 +252,31 @@ impl Batch {
         engine: &str,
         which: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let size = self.lanes().len();
-        let which = which.map(|which| truths("which", which, size)).transpose()?;
+        let which = which.map(|which| truths("which", which, self.lanes.len())).transpose()?;
         self.make_engines(engine)?;
         let stop = StopHandle::new();
         let limits = Limits::none().with_stop(stop.clone());
         let actions = run_quietly(py, &stop, || self.answers(&limits, which.as_deref()))?;
-        let actions = actions.map_err(failed)?;
-        array(py, actions, &[size])
+        column(py, actions.map_err(failed)?)
     }
 
-    fn __repr__(&mut self) -> String {
-        format!("Batch({:?}, {})", self.game.spec(), self.lanes().len())
+    fn __repr__(&self) -> String {
+        format!("Batch({:?}, {})", self.game.spec(), self.lanes.len())
     }
 }
 
 impl Batch {
-    fn lanes(&mut self) -> &mut Vec<Lane> {
-        self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner)
+    fn start(&mut self) -> &mut Box<dyn Session> {
+        self.start.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A number of each game.
-    fn column<'py, T: numpy::Element>(
-        &mut self,
-        py: Python<'py>,
-        of: impl Fn(&dyn Numbers, &Lane) -> T,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let numbers = self.game.numbers;
-        let column: Vec<T> = self.lanes().iter().map(|lane| of(numbers, lane)).collect();
-        let size = column.len();
-        array(py, column, &[size])
+    fn mask_shape(&self) -> [usize; 2] {
+        [self.lanes.len(), self.game.layout.actions]
     }
 
-    /// Does something with each game and its row of an array, on all threads.
-    fn each<T: Send>(&mut self, rows: &mut [T], width: usize, work: impl Fn(&mut Lane, &mut [T]) + Sync) {
-        let threads = self.threads;
-        let lanes = self.lanes();
-        let share = lanes.len().div_ceil(threads);
-        let on_lanes = |lanes: &mut [Lane], rows: &mut [T]| {
-            for (lane, row) in lanes.iter_mut().zip(rows.chunks_mut(width.max(1))) {
-                work(lane, row);
-            }
-        };
-        if threads == 1 {
-            return on_lanes(lanes, rows);
-        }
-        thread::scope(|scope| {
-            for (lanes, rows) in lanes.chunks_mut(share).zip(rows.chunks_mut((share * width).max(1))) {
-                scope.spawn(|| on_lanes(lanes, rows));
-            }
-        });
-    }
-
-    /// Plays an action in each game, or in none if one is illegal: then returns the game and the reason.
-    fn play(&mut self, actions: &[i64]) -> Option<(usize, String)> {
-        let numbers = self.game.numbers;
-        let mut tried: Vec<(i64, Option<String>)> = actions.iter().map(|&action| (action, None)).collect();
-        self.each(&mut tried, 1, |lane, row| {
-            let (action, failure) = &mut row[0];
-            if *action != -1 {
-                *failure = numbers.play(&mut *lane.session, *action).err();
-            }
-        });
-        let failed = tried.iter().position(|(_, failure)| failure.is_some());
-        if let Some(place) = failed {
-            for (lane, (action, failure)) in self.lanes().iter_mut().zip(&tried) {
-                if *action != -1 && failure.is_none() {
-                    lane.session.undo();
-                }
-            }
-            return tried[place].1.take().map(|reason| (place, reason));
-        }
-        self.settle(&mut tried);
-        None
-    }
-
-    /// Looks which games have ended, and begins them again.
-    fn settle(&mut self, played: &mut [(i64, Option<String>)]) {
-        let (numbers, auto_reset) = (self.game.numbers, self.auto_reset);
-        let start = self.start.get_mut().unwrap_or_else(PoisonError::into_inner).fork();
-        let start = Mutex::new(start);
-        self.each(played, 1, |lane, row| {
-            let outcome = if row[0].0 == -1 { None } else { numbers.outcome(&*lane.session) };
-            lane.done = outcome.is_some();
-            lane.result = match outcome.map(winner) {
-                Some(Some(0)) => 1.0,
-                Some(Some(_)) => -1.0,
-                Some(None) | None => 0.0,
-            };
-            if lane.done && auto_reset {
-                lane.session = start.lock().unwrap_or_else(PoisonError::into_inner).fork();
-            } else {
-                lane.over |= lane.done;
-            }
-        });
+    fn observations_shape(&self) -> [usize; 4] {
+        let Layout { grid: [rows, columns], planes, .. } = &self.game.layout;
+        [self.lanes.len(), planes.len(), *rows, *columns]
     }
 
     /// Makes an engine for each thread, unless those of the last call are the same.
@@ -364,20 +297,22 @@ impl Batch {
 
     /// What the engines choose.
     fn answers(&mut self, limits: &Limits, which: Option<&[bool]>) -> Result<Vec<i32>, EngineError> {
-        let numbers = self.game.numbers;
-        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let (numbers, lanes) = (self.game.numbers, &*self.lanes);
+        let start = self.start.get_mut().unwrap_or_else(PoisonError::into_inner);
         let (_, engines) = self.engines.get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut actions = vec![-1; lanes.len()];
-        let share = NonZero::new(lanes.len().div_ceil(engines.len().max(1))).map_or(1, NonZero::get);
+        let share = lanes.len().div_ceil(engines.len().max(1)).max(1);
         thread::scope(|scope| {
             let mut workers = Vec::new();
-            let shares = lanes.chunks_mut(share).zip(actions.chunks_mut(share)).zip(engines).enumerate();
-            for (number, ((lanes, actions), engine)) in shares {
+            for (number, (actions, engine)) in actions.chunks_mut(share).zip(engines).enumerate() {
+                let start = start.fork();
                 workers.push(scope.spawn(move || {
-                    for (place, (lane, action)) in lanes.iter().zip(actions).enumerate() {
-                        let asked = which.is_none_or(|which| which[number * share + place]);
-                        if asked && !lane.over && !limits.stop.is_stopped() {
-                            *action = answer(numbers, &mut **engine, &*lane.session, limits)?;
+                    for (place, action) in (number * share..).zip(actions) {
+                        let asked = which.is_none_or(|which| which[place]) && !lanes.is_over(place);
+                        if asked && !limits.stop.is_stopped() {
+                            let mut session = start.fork();
+                            lanes.replay(place, &mut *session);
+                            *action = answer(numbers, &mut **engine, &*session, limits)?;
                         }
                     }
                     Ok::<_, EngineError>(())

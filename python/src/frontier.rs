@@ -1,7 +1,7 @@
 //! Alpha-beta whose evaluation is asked about many positions at once: all children of a node on the last but
 //! one ply. For functions that are slow to call and quick at arrays.
 
-use crate::numbers::observe;
+use crate::picture::observe;
 use plywood_play::Arrays;
 use plywood_search::{Game, Outcome, Position, Score};
 

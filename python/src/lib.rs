@@ -5,6 +5,8 @@
 //!
 //! - `numbers` is the one trait through which everything generic over games goes: moves and positions as
 //!   numbers, whatever the game.
+//! - `lanes` has the games of a batch with their types, `picture` writes positions into arrays, and `shown`
+//!   writes them again where they have changed.
 //! - `run` runs work on another thread while the interpreter is free, and listens for Ctrl-C.
 //! - The other modules have a class or two each.
 
@@ -16,13 +18,16 @@ mod engine;
 mod error;
 mod frontier;
 mod game;
+mod lanes;
 mod network;
 mod numbers;
 mod opinion;
+mod picture;
 mod proof;
 mod report;
 mod run;
 mod search;
+mod shown;
 mod state;
 mod svg;
 

@@ -5,10 +5,12 @@
 //! dispatched once per position, never per move or cell.
 
 use crate::frontier::{self, Ask, Best};
+use crate::lanes::{Lanes, Plan, Typed};
+use crate::picture::{board, observe, plane_names};
 use core::marker::PhantomData;
-use plywood_play::{Arrays, BoardView, Definition, Session, game_of, game_of_mut};
+use plywood_play::{Arrays, Definition, Session, game_of, game_of_mut};
 use plywood_registry::{GameVisitor, visit_games};
-use plywood_search::{Game, Outcome, Position, Side, StopHandle};
+use plywood_search::{Game, Outcome, Position, Rollout, Side, StopHandle};
 use plywood_solve::certificate::{Proven, VerifyError};
 use plywood_solve::{Form, Request, Solved};
 use rand::rngs::SmallRng;
@@ -30,11 +32,6 @@ impl Layout {
     pub(crate) fn cells(&self) -> usize {
         self.grid[0] * self.grid[1]
     }
-
-    /// The numbers of an observation.
-    pub(crate) fn observation(&self) -> usize {
-        self.planes.len() * self.cells()
-    }
 }
 
 /// What a game says of its sessions in numbers. Every session must be of the game.
@@ -49,10 +46,7 @@ pub(crate) trait Numbers: Sync {
     fn play(&self, session: &mut dyn Session, action: i64) -> Result<(), String>;
     /// The actions played.
     fn played(&self, session: &dyn Session) -> Vec<usize>;
-    /// A legal action drawn uniformly; `None` if the game is over.
-    fn random(&self, session: &dyn Session, rng: &mut SmallRng) -> Option<usize>;
     fn outcome(&self, session: &dyn Session) -> Option<Outcome>;
-    fn plies(&self, session: &dyn Session) -> usize;
     fn key(&self, session: &dyn Session) -> u64;
     /// Whether two sessions are in equal positions, whatever came before.
     fn equal(&self, one: &dyn Session, other: &dyn Session) -> bool;
@@ -63,6 +57,8 @@ pub(crate) trait Numbers: Sync {
     /// Plays games to their ends at random, by all rules, repetition included; counts wins of the first
     /// player, draws, wins of the second player, and plies.
     fn playouts(&self, session: &dyn Session, games: u64, rng: &mut SmallRng, stop: &StopHandle) -> [u64; 4];
+    /// The games of a batch, which begin where the session is.
+    fn lanes(&self, session: &dyn Session, plan: Plan) -> Box<dyn Lanes>;
     /// The best action by a search whose evaluation is asked about many positions at once.
     fn search_by_batches(&self, session: &dyn Session, depth: u32, ask: Ask<'_>) -> Option<Best>;
     fn solve(&self, bytes: usize, request: &Request) -> Result<Solved, String>;
@@ -118,7 +114,7 @@ fn of<D: Definition>(session: &dyn Session) -> &Game<D::Position> {
 impl<D: Definition> Numbers for Of<D> {
     fn layout(&self, session: &dyn Session) -> Layout {
         let position = of::<D>(session).position();
-        Layout { grid: position.grid(), planes: planes::<D>(), actions: position.actions() }
+        Layout { grid: position.grid(), planes: plane_names::<D::Position>(), actions: position.actions() }
     }
 
     fn legal(&self, session: &dyn Session, visit: &mut dyn FnMut(usize)) {
@@ -159,17 +155,8 @@ impl<D: Definition> Numbers for Of<D> {
         game.moves().map(number).collect()
     }
 
-    fn random(&self, session: &dyn Session, rng: &mut SmallRng) -> Option<usize> {
-        let game = of::<D>(session);
-        game.random_move(rng).map(|mv| game.position().action(mv))
-    }
-
     fn outcome(&self, session: &dyn Session) -> Option<Outcome> {
         of::<D>(session).outcome()
-    }
-
-    fn plies(&self, session: &dyn Session) -> usize {
-        of::<D>(session).moves().len()
     }
 
     fn key(&self, session: &dyn Session) -> u64 {
@@ -185,24 +172,25 @@ impl<D: Definition> Numbers for Of<D> {
     }
 
     fn board(&self, session: &dyn Session, out: &mut [i8]) {
-        of::<D>(session).position().each_piece(&mut |colour, kind, cell| {
-            let number = kind as i8 + 1;
-            out[cell] = if colour == 0 { number } else { -number };
-        });
+        board(of::<D>(session).position(), out);
     }
 
     fn playouts(&self, session: &dyn Session, games: u64, rng: &mut SmallRng, stop: &StopHandle) -> [u64; 4] {
-        let start = of::<D>(session);
-        let mut counts = [0; 4];
+        let start = Rollout::from(of::<D>(session));
+        let (mut game, mut counts) = (start.clone(), [0; 4]);
         for _ in 0..games {
             if stop.is_stopped() {
                 break;
             }
-            let (outcome, plies) = playout(start, rng);
+            let (outcome, plies) = playout(&mut game, &start, rng);
             counts[outcome] += 1;
             counts[3] += plies;
         }
         counts
+    }
+
+    fn lanes(&self, session: &dyn Session, plan: Plan) -> Box<dyn Lanes> {
+        Box::new(Typed::<D>::new(Rollout::from(of::<D>(session)), plan))
     }
 
     fn search_by_batches(&self, session: &dyn Session, depth: u32, ask: Ask<'_>) -> Option<Best> {
@@ -224,43 +212,12 @@ impl<D: Definition> Numbers for Of<D> {
     }
 }
 
-/// The names of the planes: the pieces of the colour that begins by kind, those of the other colour, marks,
-/// facts, and the side to move.
-fn planes<D: Definition>() -> Vec<String> {
-    let kinds = <D::Position as BoardView>::KINDS.iter();
-    let of_colour = |colour: &'static str| kinds.clone().map(move |kind| format!("{colour} {}", kind.name));
-    let rest = <D::Position as Arrays>::MARKS.iter().chain(<D::Position as Arrays>::FACTS);
-    of_colour("first")
-        .chain(of_colour("second"))
-        .chain(rest.map(ToString::to_string))
-        .chain(["second player to move".to_owned()])
-        .collect()
-}
-
-/// Writes the planes of a position into zeros.
-pub(crate) fn observe<P: Arrays>(position: &P, out: &mut [f32]) {
-    let [rows, columns] = position.grid();
-    let (cells, kinds) = (rows * columns, P::KINDS.len());
-    position.each_piece(&mut |colour, kind, cell| out[(colour * kinds + kind) * cells + cell] = 1.0);
-    position.each_mark(&mut |mark, cell| out[(2 * kinds + mark) * cells + cell] = 1.0);
-    let facts = 2 * kinds + P::MARKS.len();
-    let mut fill = |plane: usize, value: f32| {
-        if value != 0.0 {
-            out[plane * cells..][..cells].fill(value);
-        }
-    };
-    (0..P::FACTS.len()).for_each(|fact| fill(facts + fact, position.fact(fact)));
-    fill(facts + P::FACTS.len(), f32::from(u8::from(position.side_to_move() == Side::Second)));
-}
-
-/// Plays a game to its end at random; returns the index of its outcome and its plies.
-fn playout<P: Position>(start: &Game<P>, rng: &mut SmallRng) -> (usize, u64) {
-    let mut game = start.clone();
+/// Plays a game to its end at random, where `start` is; returns the index of its outcome and its plies.
+fn playout<P: Position>(game: &mut Rollout<P>, start: &Rollout<P>, rng: &mut SmallRng) -> (usize, u64) {
+    game.clone_from(start);
     let mut plies = 0;
     while let Some(mv) = game.random_move(rng) {
-        if game.play(mv).is_err() {
-            break;
-        }
+        game.play_unchecked(mv);
         plies += 1;
     }
     let index = match game.outcome() {

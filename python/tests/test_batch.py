@@ -17,10 +17,12 @@ def test_a_batch_plays_what_single_games_do(spec: str) -> None:
     for _ in range(steps):
         mask, seen, boards = batch.legal_mask(), batch.observe(), batch.boards()
         begins, flat = batch.legal_actions()
+        assert np.array_equal(batch.mask, mask) and np.array_equal(batch.observations, seen)
         for place, state in enumerate(states):
             assert batch[place] == state and batch.to_move[place] == state.to_move
             assert np.array_equal(mask[place], state.legal_mask())
             assert np.array_equal(seen[place], state.observation())
+            assert batch[place].actions == state.actions
             assert np.array_equal(boards[place], state.board())
             legal = flat[begins[place] : begins[place + 1]]
             assert sorted(legal) == state.legal_actions()
@@ -34,6 +36,64 @@ def test_a_batch_plays_what_single_games_do(spec: str) -> None:
                 states[place] = batch.game.start()
 
 
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_arrays_of_a_batch_follow_it_whenever_they_are_asked(spec: str) -> None:
+    batch = plywood.Batch(spec, 5, seed=2, auto_reset=False)
+    mask, seen = batch.mask, batch.observations
+    choice = np.random.default_rng(3)
+    for _ in range(60):
+        batch.step(batch.sample())
+        if choice.random() < 0.3:
+            batch.reset(choice.random(5) < 0.5)
+        if choice.random() < 0.5:
+            assert batch.mask is mask and np.array_equal(mask, batch.legal_mask())
+        if choice.random() < 0.5:
+            assert batch.observations is seen and np.array_equal(seen, batch.observe())
+    for array in (mask, seen):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("auto_reset", [True, False])
+def test_advancing_is_stepping_at_random(spec: str, auto_reset: bool) -> None:
+    one, other = (plywood.Batch(spec, 6, seed=4, auto_reset=auto_reset) for _ in range(2))
+    for plies in (0, 1, 7, 80):
+        ended, results = one.advance(plies)
+        times, points = np.zeros(6, np.int32), np.zeros(6, np.float32)
+        for _ in range(plies):
+            done, result = other.step(other.sample())
+            times += done
+            points += result
+        assert np.array_equal(ended, times) and np.array_equal(results, points)
+        assert np.array_equal(one.done, times > 0) and np.array_equal(one.results, points)
+        assert [one[place] for place in range(6)] == [other[place] for place in range(6)]
+        assert np.array_equal(one.plies, other.plies)
+
+
+def test_weights_are_chances_of_legal_actions() -> None:
+    batch = plywood.Batch("hex:size=2", 2000, seed=6)
+    batch.step(np.zeros(2000, np.int64))
+    drawn = batch.sample(np.tile(np.array([9, 1, 0, 3], np.float32), (2000, 1)))
+    counts = np.bincount(drawn, minlength=4)
+    assert counts[0] == counts[2] == 0 and 420 < counts[1] < 580
+    batch.step(drawn)
+    # Where no legal action has a weight, all are as likely; lists and other numbers do too.
+    counts = np.bincount(plywood.Batch("hex:size=2", 2000).sample([[0] * 4] * 2000), minlength=4)
+    assert counts.min() > 400
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_weights_on_one_legal_action_choose_it(spec: str) -> None:
+    batch = plywood.Batch(spec, 4, seed=8, threads=2)
+    for _ in range(40):
+        wanted = batch.sample()
+        weights = np.zeros((4, batch.game.num_actions))
+        weights[np.arange(4), wanted] = 0.25
+        assert np.array_equal(batch.sample(weights), wanted)
+        batch.step(wanted)
+
+
 def test_threads_change_nothing() -> None:
     one, three = (plywood.Batch("loa", 50, seed=9, threads=threads) for threads in (1, 3))
     for _ in range(80):
@@ -41,6 +101,10 @@ def test_threads_change_nothing() -> None:
         assert np.array_equal(actions, three.sample())
         for left, right in zip(one.step(actions), three.step(actions)):
             assert np.array_equal(left, right)
+    for left, right in zip(one.advance(100), three.advance(100)):
+        assert np.array_equal(left, right)
+    assert np.array_equal(one.mask, three.mask)
+    assert np.array_equal(one.observations, three.observations)
     assert np.array_equal(one.observe(), three.observe())
     assert np.array_equal(one.legal_mask(), three.legal_mask())
 

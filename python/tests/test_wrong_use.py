@@ -46,6 +46,11 @@ def cases() -> list[tuple[Callable[[], Any], str]]:
         (lambda: batch.think("nobody"), "nobody"),
         (lambda: plywood.Batch(HEX, 0), "size 0"),
         (lambda: plywood.Batch(HEX, 10**9), "size"),
+        (lambda: batch.sample([[1] * 9]), r"weights: has shape \[1, 9\], not \[2, 9\]"),
+        (lambda: batch.sample([1] * 18), "two dimensions"),
+        (lambda: batch.sample([["a"] * 9] * 2), "weights"),
+        (lambda: batch.sample([[1] * 9, [1] * 8 + [-1]]), "weights: game 1: action 8 has -1"),
+        (lambda: batch.sample(np.full((2, 9), np.nan)), "weights: game 0: action 8 has NaN"),
         (lambda: plywood.search(state, "pvs:speed=1"), "speed"),
         (lambda: plywood.search(state, "pvs", time=-1.0), "time"),
         (lambda: plywood.search(state, "pvs", time=float("nan")), "time"),
@@ -92,6 +97,8 @@ def test_wrong_types_raise() -> None:
         plywood.Batch(HEX, 2)[2]
     with pytest.raises(OverflowError):
         state.playouts(-1)
+    with pytest.raises(OverflowError):
+        plywood.Batch(HEX, 2).advance(-1)
 
 
 def test_an_illegal_move_is_an_error_and_a_value_error() -> None:

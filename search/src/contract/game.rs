@@ -205,17 +205,28 @@ impl<P: Position> Game<P> {
 
     /// Whether the turn in progress at `position` can be finished without a forbidden repetition.
     fn turn_can_end(&self, position: &P) -> bool {
-        use core::ops::ControlFlow::{Break, Continue};
-        if position.repetition_key().is_some() {
-            return !matches!(self.history.recurrence(position), Some((Recurrence::Illegal, _)));
-        }
-        let mut found = false;
-        let outcome = position.expand(&mut |mv| {
-            let mut child = position.clone();
-            child.play_unchecked(mv);
-            found = self.turn_can_end(&child);
-            if found { Break(()) } else { Continue(()) }
-        });
-        outcome.is_some() || found
+        let is_forbidden = |end: &P| matches!(self.history.recurrence(end), Some((Recurrence::Illegal, _)));
+        turn_can_end(position, &is_forbidden)
     }
+
+    /// Whether the last move ended the game by repetition.
+    pub(super) fn is_drawn_by_repetition(&self) -> bool {
+        self.drawn_by_repetition
+    }
+}
+
+/// Whether the turn in progress at `position` can be finished at a position that repetition does not forbid.
+pub(super) fn turn_can_end<P: Position>(position: &P, is_forbidden: &impl Fn(&P) -> bool) -> bool {
+    use core::ops::ControlFlow::{Break, Continue};
+    if position.repetition_key().is_some() {
+        return !is_forbidden(position);
+    }
+    let mut found = false;
+    let outcome = position.expand(&mut |mv| {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        found = turn_can_end(&child, is_forbidden);
+        if found { Break(()) } else { Continue(()) }
+    });
+    outcome.is_some() || found
 }

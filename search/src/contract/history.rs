@@ -120,11 +120,16 @@ impl History {
         }
     }
 
+    /// The keys of the positions that can still recur, the latest last.
+    pub(super) fn recent_keys(&self) -> impl Iterator<Item = u64> + '_ {
+        let from = self.keys.last().map_or(0, |last| last.reversible_from);
+        self.keys[from..].iter().map(|visit| visit.key)
+    }
+
     /// Whether a position that can still recur, except the one with the key `now`, has occurred `times`
     /// times.
     pub(crate) fn has_other_than(&self, now: Option<u64>, times: usize) -> bool {
-        let Some(last) = self.keys.last() else { return false };
-        let mut keys: Vec<u64> = self.keys[last.reversible_from..].iter().map(|visit| visit.key).collect();
+        let mut keys: Vec<u64> = self.recent_keys().collect();
         keys.retain(|&key| Some(key) != now);
         keys.sort_unstable();
         keys.chunk_by(|one, other| one == other).any(|same| same.len() >= times)

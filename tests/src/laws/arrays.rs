@@ -10,6 +10,7 @@ pub fn hold<P: Hints + Arrays>(subject: &Subject<P>) {
     subject.for_random_games(64, |game| {
         actions_number_the_legal_moves(game.position());
         pieces_are_those_of_the_board(game.position());
+        runs_show_the_same_pieces_and_actions(game.position());
         marks_and_facts_are_in_range(game.position());
     });
 }
@@ -55,6 +56,27 @@ pub fn pieces_are_those_of_the_board<P: Arrays>(position: &P) {
             .collect()
     };
     assert!(shown == drawn(false) || shown == drawn(true), "other pieces than drawn in {position:?}");
+}
+
+/// Runs of pieces have the pieces, and runs of actions the legal ones, each once.
+pub fn runs_show_the_same_pieces_and_actions<P: Arrays>(position: &P) {
+    let bits = |run: u64| (0..64).filter(move |bit| run >> bit & 1 != 0);
+    let (mut pieces, mut in_runs) = (HashSet::new(), HashSet::new());
+    position.each_piece(&mut |colour, kind, cell| _ = pieces.insert((colour, kind, cell)));
+    position.each_run(&mut |colour, kind, first, run| {
+        for piece in bits(run).map(|bit| (colour, kind, first + bit)) {
+            assert!(in_runs.insert(piece), "{piece:?} is in two runs of {position:?}");
+        }
+    });
+    assert_eq!(in_runs, pieces, "runs of {position:?}");
+    let legal: HashSet<_> = position.legal_moves().into_iter().map(|mv| position.action(mv)).collect();
+    let mut in_runs = HashSet::new();
+    position.each_legal_run(&mut |first, run| {
+        for action in bits(run).map(|bit| first + bit) {
+            assert!(in_runs.insert(action), "action {action} is in two runs of {position:?}");
+        }
+    });
+    assert_eq!(in_runs, legal, "legal runs of {position:?}");
 }
 
 /// Marks lie on the board, and facts within 0 and 1.

@@ -4,8 +4,8 @@ use crate::Subject;
 use crate::subject::random_game;
 use core::ops::ControlFlow;
 use plywood_search::{
-    EndReason, Game, Hints, IllegalMove, Limits, PackedMove, Position, Recurring, Repetition, divide, perft,
-    perft_within,
+    EndReason, Game, Hints, IllegalMove, Limits, PackedMove, Position, Recurring, Repetition, Rollout,
+    divide, perft, perft_within,
 };
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -31,6 +31,7 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
         a_game_draws_its_legal_moves(game);
         undo_restores_everything(game);
         repetition_is_counted_right(game);
+        a_rollout_is_the_same_game(game);
         irreversible_moves_are(game);
     });
     subject.for_random_games(4, |game| {
@@ -41,6 +42,37 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
         equal_keys_mean_equal_positions(&neighbourhood(start, 600));
     }
     what_recurs_is_stated(subject);
+}
+
+/// A game played as a rollout has the same moves and the same result after every ply, from the start or from
+/// any later position on; it begins again where it is told to.
+pub fn a_rollout_is_the_same_game<P: Position>(game: &Game<P>) {
+    let (mut same, mut rollout) = (Game::new(game.start().clone()), Rollout::new(game.start().clone()));
+    let start = rollout.clone();
+    for mv in game.moves() {
+        assert_eq!(rollout.check(mv), Ok(()), "{mv:?} in {:?}", same.position());
+        rollout.play_unchecked(mv);
+        same.play(mv).expect("the game has been played");
+        rollout_is_at(&rollout, &same);
+        rollout_is_at(&Rollout::from(&same), &same);
+    }
+    rollout.clone_from(&start);
+    rollout_is_at(&rollout, &Game::new(game.start().clone()));
+    let mut last = Rollout::from(game);
+    let drawn = last.random_move(&mut StdRng::seed_from_u64(1));
+    assert_eq!(drawn.is_none(), game.outcome().is_some(), "a move drawn in {:?}", game.position());
+    if let Some(mv) = drawn {
+        let mut game = game.clone();
+        last.play_unchecked(mv);
+        game.play(mv).expect("a rollout draws legal moves");
+        rollout_is_at(&last, &game);
+    }
+}
+
+fn rollout_is_at<P: Position>(rollout: &Rollout<P>, game: &Game<P>) {
+    assert_eq!(rollout.position(), game.position());
+    assert_eq!(rollout.outcome(), game.outcome(), "in {:?}", game.position());
+    assert_eq!(rollout.legal_moves(), game.legal_moves(), "in {:?}", game.position());
 }
 
 /// Moves to try where they are not legal: what small numbers unpack to, and moves of other positions.
