@@ -50,7 +50,9 @@ impl Definition for HexGame {
     };
 
     const LEVELS: [&'static str; 4] =
-        ["mcts:nodes=300,ask=0,bias=0", "mcts:nodes=300", "pvs:nodes=2k", "pvs:nodes=20k"];
+        ["mcts:nodes=300,ask=0,prior=0", "mcts:nodes=300,prior=0", "mcts:nodes=1k", "mcts:nodes=20k"];
+
+    const STRONGEST: &'static str = "mcts";
 
     /// Playouts that keep bridges, RAVE, learned priors, and connections where a node has been visited often.
     const MONTE_CARLO: &'static str =
