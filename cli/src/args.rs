@@ -269,8 +269,9 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// An engine with options: pvs, ids, mcts, alphabeta, minimax, random, or external for another program
-    #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
-    pub(crate) engine: Spec,
+    /// [default: the strongest of the game, or pvs to a depth]
+    #[arg(long, value_name = "ENGINE", value_parser = engine)]
+    pub(crate) engine: Option<Spec>,
     /// The greatest depth in plies
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = checked(within(0, u64::from(MAX_DEPTH))))]
     pub(crate) depth: Option<String>,
@@ -307,9 +308,9 @@ pub(crate) struct PlayArgs {
     /// The first player: human, or an engine with options
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     pub(crate) first: PlayerChoice,
-    /// The second player: human, or an engine with options
-    #[arg(long, value_name = "PLAYER", default_value = "pvs:time=1s")]
-    pub(crate) second: PlayerChoice,
+    /// The second player: human, or an engine with options [default: the strongest of the game, 1 s per move]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) second: Option<PlayerChoice>,
     /// The time of each player for the whole game: `BASE[+INCREMENT][/MOVES]`, such as 10m or 5m+3s
     #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
     pub(crate) clock: Option<TimeControl>,
@@ -391,9 +392,9 @@ pub(crate) struct HtpArgs {
     /// hex, with optional rules: hex:size=13,swap=pieces
     #[arg(default_value = "hex", value_parser = hex_rules)]
     pub(crate) game: Rules,
-    /// The engine that chooses moves, with options
-    #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
-    pub(crate) engine: Spec,
+    /// The engine that chooses moves, with options [default: the strongest of the game]
+    #[arg(long, value_name = "ENGINE", value_parser = engine)]
+    pub(crate) engine: Option<Spec>,
     /// Another word for the swap, read and written
     #[arg(long, value_name = "WORD")]
     pub(crate) swap_word: Option<String>,
@@ -432,7 +433,7 @@ pub(crate) struct SiteArgs {
 pub(crate) struct UgiArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The engine that chooses moves, with options
-    #[arg(long, value_name = "ENGINE", default_value = "pvs", value_parser = engine)]
-    pub(crate) engine: Spec,
+    /// The engine that chooses moves, with options [default: the strongest of the game]
+    #[arg(long, value_name = "ENGINE", value_parser = engine)]
+    pub(crate) engine: Option<Spec>,
 }

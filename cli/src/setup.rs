@@ -14,6 +14,11 @@ pub(crate) fn game(args: &GameArgs) -> (&'static dyn AnyGame, &str) {
     (args.game.game, &args.game.rules)
 }
 
+/// The engine that was asked for, or the strongest of the game.
+pub(crate) fn engine(asked: Option<&Spec>, game: &dyn AnyGame) -> Result<Spec, Failure> {
+    asked.map_or_else(|| Ok(game.strongest().parse()?), |spec| Ok(spec.clone()))
+}
+
 /// The session at the requested position, after the requested moves.
 pub(crate) fn session(args: &PositionArgs) -> Result<Box<dyn Session>, Failure> {
     let (game, rules) = game(&args.game);

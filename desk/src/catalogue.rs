@@ -115,7 +115,7 @@ impl GameFacts {
             colours: board.colours,
             shape: board.shape,
             steps: game.steps(),
-            levels: levels(game.levels(), settings.threads),
+            levels: levels(game.levels(), game.strongest(), settings.threads),
         }
     }
 }

@@ -26,7 +26,7 @@ const NAMES: [(&str, &str, &str); 4] = [
 
 /// The opponents of a game: the game's own levels, then the strongest one where this number of threads is
 /// allowed.
-pub(crate) fn levels(engines: [&str; 4], threads: usize) -> Vec<Level> {
+pub(crate) fn levels(engines: [&str; 4], strongest: &str, threads: usize) -> Vec<Level> {
     let named = NAMES.into_iter().zip(engines);
     let level = |((name, title, summary), engine): (_, &str)| Level {
         name,
@@ -38,7 +38,10 @@ pub(crate) fn levels(engines: [&str; 4], threads: usize) -> Vec<Level> {
         name: "full",
         title: "Full strength",
         summary: "Takes three seconds for each turn.",
-        engine: if threads > 1 { format!("pvs:time=3s,threads={threads}") } else { "pvs:time=3s".to_owned() },
+        engine: format!(
+            "{strongest}:time=3s{}",
+            if threads > 1 { format!(",threads={threads}") } else { String::new() }
+        ),
     };
     named.map(level).chain([full]).collect()
 }

@@ -50,11 +50,13 @@ impl Definition for HexGame {
     };
 
     const LEVELS: [&'static str; 4] =
-        ["mcts:nodes=300,ask=0,bias=0", "mcts:nodes=300", "pvs:nodes=2k", "pvs:nodes=20k"];
+        ["mcts:nodes=300,ask=0,prior=0", "mcts:nodes=300,prior=0", "mcts:nodes=1k", "mcts:nodes=20k"];
 
-    /// Playouts that keep bridges, RAVE, and connections where a node has been visited often.
+    const STRONGEST: &'static str = "mcts";
+
+    /// Playouts that keep bridges, RAVE, learned priors, and connections where a node has been visited often.
     const MONTE_CARLO: &'static str =
-        "mcts:playout=full,rave=1000,inherit=30,explore=0,expand=8,ask=200,bias=0.5";
+        "mcts:playout=full,rave=200,inherit=30,explore=0,expand=8,ask=200,prior=0.5";
 
     fn evaluation(name: &str) -> Option<AnyKnowledge<Hex>> {
         Some(match name {

@@ -6,7 +6,7 @@ mod puzzle;
 use plywood_hex::eval::Strong;
 use plywood_hex::{Hex, HexGame, Move, Rules};
 use plywood_play::{AnyGame, Erased, Spec};
-use plywood_search::{Game, Limits, Mcts, MctsOptions, Position, Report, Search};
+use plywood_search::{Game, Knowledge, Limits, Mcts, MctsOptions, Position, Report, Search};
 use serde_json::Value;
 
 /// Connections where a node has been visited 40 times, below the root 5 times.
@@ -15,7 +15,8 @@ const OPTIONS: MctsOptions = MctsOptions {
     first_play: f32::INFINITY,
     rave: Some(1_000),
     inherit: 30,
-    bias: 0.5,
+    bias: 0.0,
+    prior: 0.5,
     ask_after: Some(40),
     longest_playout: 1_000,
     half_a_win: None,
@@ -99,4 +100,27 @@ fn engines_by_name_answer_within_their_nodes() {
     for wrong in ["mcts:bias=-1", "mcts:explore=NaN", "mcts:ask=x", "mcts:inherit=2000000"] {
         assert!(session.engine(&wrong.parse().expect("a spec")).is_err(), "{wrong}");
     }
+}
+
+/// Black's chain of bridges from edge to edge, and White's stones beside it.
+const CHAIN: &str = "11/5x5/7o3/4x6/7o3/3x7/7o3/2x8/7o3/1x9/11";
+
+#[test]
+fn a_lost_game_is_lost_on_the_last_cells_that_the_winner_needs() {
+    let mut position =
+        Hex::from_text(&format!("{CHAIN} o"), "size=11".parse().expect("rules")).expect("a position");
+    let mut plies = 0;
+    while position.outcome().is_none() {
+        let needs = Strong.needs(&position, &mut Strong.start(&position)).expect("a certain win");
+        let report = search(&position, OPTIONS, 20_000);
+        let mv = report.best.expect("a move");
+        let place = Strong.place(&position, mv).expect("a stone");
+        assert!(needs.contains(place), "{mv} does not touch what the winner needs in {position}");
+        assert!(report.score.is_decisive(), "{} in {position}", report.score);
+        position.play_unchecked(mv);
+        plies += 1;
+    }
+    assert_eq!(position.winner(), Some(plywood_hex::Colour::Black));
+    // There are six bridges; each is cut once and kept once.
+    assert!((8..=16).contains(&plies), "{plies} plies");
 }

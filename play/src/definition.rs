@@ -52,6 +52,9 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// limits are nodes, so that they are equally strong on every machine.
     const LEVELS: [&'static str; 4] = ["mcts:nodes=30", "mcts:nodes=400", "pvs:nodes=2k", "pvs:nodes=100k"];
 
+    /// The name of the strongest engine: what plays where nobody names an engine.
+    const STRONGEST: &'static str = "pvs";
+
     /// The engine `mcts` with the evaluation `default`: the options that it has where a spec names no others.
     const MONTE_CARLO: &'static str = "mcts";
 

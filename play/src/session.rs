@@ -171,6 +171,9 @@ pub trait AnyGame: Sync {
     /// Engine specs for people to play against: beginner, easy, medium and hard.
     fn levels(&self) -> [&'static str; 4];
 
+    /// The name of the strongest engine: what plays where nobody names an engine.
+    fn strongest(&self) -> &'static str;
+
     /// Reads a text of games in the game's own record format, and replays each when it is asked for; `None`
     /// if it is not in one.
     fn own_records<'a>(&self, text: &'a str, limits: RecordLimits) -> Option<Replays<'a>>;
@@ -269,6 +272,10 @@ impl<D: Definition> AnyGame for Erased<D> {
 
     fn levels(&self) -> [&'static str; 4] {
         D::LEVELS
+    }
+
+    fn strongest(&self) -> &'static str {
+        D::STRONGEST
     }
 
     fn own_records<'a>(&self, text: &'a str, limits: RecordLimits) -> Option<Replays<'a>> {

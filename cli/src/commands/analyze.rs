@@ -18,7 +18,7 @@ use std::io;
 
 pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
-    let spec = spec(args);
+    let spec = spec(args)?;
     let mut engine = engines::make(&*session, &spec)?;
     args.svg.as_deref().map_or(Ok(()), check_writable)?;
     let limits = Limits::none().with_clock(SystemClock::start()).with_stop(interrupt::stop_handle());
@@ -108,8 +108,11 @@ impl Watch<'_> {
 }
 
 /// The requested engine, with the command's options in place of its own.
-fn spec(args: &AnalyzeArgs) -> Spec {
-    let mut spec = args.engine.clone();
+fn spec(args: &AnalyzeArgs) -> Result<Spec, Failure> {
+    let mut spec = match &args.engine {
+        None if args.depth.is_some() => "pvs".parse()?,
+        asked => setup::engine(asked.as_ref(), args.position.game.game.game)?,
+    };
     let overrules = [
         ("eval", &args.eval),
         ("depth", &args.depth),
@@ -124,7 +127,7 @@ fn spec(args: &AnalyzeArgs) -> Spec {
             spec.set(key, value);
         }
     }
-    spec
+    Ok(spec)
 }
 
 const TITLES: &str = "depth       score          nodes       time  line";

@@ -5,12 +5,14 @@ use crate::engines;
 use crate::failure::Failure;
 use crate::lines::standard_input;
 use crate::output::Output;
+use crate::setup;
 use plywood_protocols::{Htp, serve_htp};
 use std::fs;
 
 pub(crate) fn run(args: &HtpArgs, out: &mut Output) -> Result<(), Failure> {
     let hex = plywood_registry::find("hex")?;
-    let mut htp = Htp::new(hex, args.game, &args.engine, engines::make)?.with_files(read_file);
+    let engine = setup::engine(args.engine.as_ref(), hex)?;
+    let mut htp = Htp::new(hex, args.game, &engine, engines::make)?.with_files(read_file);
     if let Some(word) = &args.swap_word {
         htp = htp.with_swap_word(word);
     }

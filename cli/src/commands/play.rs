@@ -14,7 +14,7 @@ use crate::terminal::colour::{ANSWER, painted};
 use crate::values::PlayerChoice;
 use clocks::Clocks;
 use plywood_arena::external::ExternalEngine;
-use plywood_play::{Engine, Session};
+use plywood_play::{AnyGame, Engine, Session, Spec};
 use plywood_search::{Clock, Limits, PonderHandle, Side, StopHandle, SystemClock};
 use std::io::{self, BufRead};
 use std::thread;
@@ -47,9 +47,11 @@ enum Turn {
 
 pub(crate) fn run(args: &PlayArgs, out: &mut Output) -> Result<(), Failure> {
     let session = setup::session(&args.position)?;
-    let players = [player(&args.first, &*session)?, player(&args.second, &*session)?];
+    let choices = [args.first.clone(), second(args)?];
+    let players = [player(&choices[0], &*session)?, player(&choices[1], &*session)?];
     let (ponders, clocks) = (args.ponder, Clocks::new(args.clock));
-    let mut table = Table { session, players, clocks, hints: None, ponders, again: again(args) };
+    let game = args.position.game.game.game;
+    let mut table = Table { game, session, players, clocks, hints: None, ponders, again: again(&choices) };
     let humans = table.players.iter().any(|player| matches!(player, Player::Human));
     table.draw(out)?;
     if humans {
@@ -76,12 +78,25 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Output) -> Result<(), Failure> {
 }
 
 /// The beginning of the command that goes on with the game.
-fn again(args: &PlayArgs) -> String {
+fn again([first, second]: &[PlayerChoice; 2]) -> String {
     let player = |choice: &PlayerChoice| match choice {
         PlayerChoice::Human => "human".to_owned(),
         PlayerChoice::Engine(spec) => spec.to_string(),
     };
-    format!("--first '{}' --second '{}'", player(&args.first), player(&args.second))
+    format!("--first '{}' --second '{}'", player(first), player(second))
+}
+
+/// Who plays second: the strongest engine with a second for a move, where nobody is named.
+fn second(args: &PlayArgs) -> Result<PlayerChoice, Failure> {
+    let choice = args.second.clone().map(Ok);
+    choice.unwrap_or_else(|| Ok(PlayerChoice::Engine(in_a_second(args.position.game.game.game)?)))
+}
+
+/// The strongest engine of a game, with a second for a move.
+fn in_a_second(game: &dyn AnyGame) -> Result<Spec, Failure> {
+    let mut spec = setup::engine(None, game)?;
+    spec.set("time", "1s");
+    Ok(spec)
 }
 
 fn player(choice: &PlayerChoice, session: &dyn Session) -> Result<Player, Failure> {
@@ -93,6 +108,7 @@ fn player(choice: &PlayerChoice, session: &dyn Session) -> Result<Player, Failur
 
 /// The game with its players.
 struct Table {
+    game: &'static dyn AnyGame,
     session: Box<dyn Session>,
     players: [Player; 2],
     clocks: Clocks,
@@ -235,7 +251,7 @@ impl Table {
 
     fn hint(&mut self) -> Result<String, Failure> {
         if self.hints.is_none() {
-            self.hints = Some(self.session.engine(&"pvs:time=1s".parse()?)?);
+            self.hints = Some(self.session.engine(&in_a_second(self.game)?)?);
         }
         let Some(engine) = &mut self.hints else { return Ok(String::new()) };
         let thoughts = engine.think(&*self.session, &Self::limits(), &mut |_| {})?;

@@ -11,6 +11,7 @@ use plywood_protocols::{Ugi, serve};
 
 pub(crate) fn run(args: &UgiArgs, out: &mut Output) -> Result<(), Failure> {
     let (game, rules) = setup::game(&args.game);
-    let mut ugi = Ugi::new(game, rules, &args.engine, engines::make)?.with_build(build::ID);
+    let engine = setup::engine(args.engine.as_ref(), game)?;
+    let mut ugi = Ugi::new(game, rules, &engine, engines::make)?.with_build(build::ID);
     Ok(serve(&mut ugi, standard_input(), &mut |line| out.text(line))?)
 }

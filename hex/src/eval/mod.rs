@@ -9,11 +9,13 @@
 //!
 //! All compare the colours, for the side to move.
 
+mod bordered;
 mod circuit;
 mod currents;
 mod distance;
 mod hints;
 mod network;
+mod patterns;
 mod playout;
 mod resistance;
 mod strong;
@@ -23,6 +25,7 @@ pub(crate) use currents::Currents;
 pub(crate) use network::Network;
 
 pub use distance::{Distance, Distances};
+pub use patterns::{MovePatterns, Surroundings};
 pub use resistance::Resistance;
 pub use strong::Strong;
 pub use two_distance::{Potential, TwoDistance};

@@ -46,7 +46,7 @@ impl Knowledge<Hex> for Resistance {
 pub(super) const MARGIN: i32 = 120;
 
 /// What the circuits of a position say.
-fn currents(position: &Hex) -> Currents {
+pub(super) fn currents(position: &Hex) -> Currents {
     with_words!(position.size(), N => {
         let bridged = Colour::BOTH.map(|colour| bridged::<N>(position, colour));
         let [own, enemy] =

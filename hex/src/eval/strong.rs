@@ -71,6 +71,11 @@ impl Knowledge<Hex> for Strong {
         line.priorities(position)
     }
 
+    fn weigh(&self, position: &Hex, last: Option<Move>, moves: &mut [(Move, f32)]) -> bool {
+        super::patterns::weigh(position, last, moves);
+        true
+    }
+
     fn needs(&self, position: &Hex, line: &mut Line) -> Option<Needs> {
         line.certain(position)?.won.map(|won| Needs::from_words(*won.needs.words()))
     }

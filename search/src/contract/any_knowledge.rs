@@ -56,6 +56,7 @@ trait Erased<P: Position>: Send + Sync {
     fn is_threatened(&self, position: &P, state: &mut AnyState) -> bool;
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool;
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
+    fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
 }
 
 /// The state with its own type.
@@ -116,6 +117,10 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32> {
         Box::new(Knowledge::priorities(self, position, own(state)))
     }
+
+    fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool {
+        Knowledge::weigh(self, position, last, moves)
+    }
 }
 
 impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
@@ -171,5 +176,9 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
 
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> impl Fn(P::Move) -> i32 {
         self.0.priorities(position, state)
+    }
+
+    fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool {
+        self.0.weigh(position, last, moves)
     }
 }

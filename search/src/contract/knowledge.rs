@@ -161,6 +161,17 @@ pub trait Knowledge<P: Position>: Send + Sync {
         |_| 0
     }
 
+    /// Gives each of these legal moves, which are all of a position's, a weight: how likely a strong player is to
+    /// make it after `last`, the move before, if that is known. Weights are not negative, in any unit. Returns
+    /// false, the default, if it does not know.
+    ///
+    /// Monte-Carlo tree search asks this of every node that it expands, without a state: an answer should cost no
+    /// more than a few playouts.
+    #[inline]
+    fn weigh(&self, _position: &P, _last: Option<P::Move>, _moves: &mut [(P::Move, f32)]) -> bool {
+        false
+    }
+
     /// The initial proof and disproof numbers for the question whether `attacker` wins ("df-pn+", Nagai
     /// 2002). Clamped to `1 ..= Numbers::GREATEST`.
     #[inline]

@@ -21,6 +21,11 @@ pub struct MctsOptions {
     /// first visit; half of it after the second, and so on. With RAVE it fades with the square root of the
     /// visits instead. The move with the least priority has no bonus. 0 disables it.
     pub bias: f32,
+    /// The weight of the knowledge's [`weigh`](crate::Knowledge::weigh) as a prior (PUCT, Rosin 2011): with
+    /// `n` visits of a move among `N` of its node, the bonus is this weight times the move's share of the
+    /// weights times `sqrt(N) / (1 + n)`. It is computed for every node that is expanded, and takes the place
+    /// of the [`bias`](Self::bias). 0 disables it.
+    pub prior: f32,
     /// The number of visits after which the search asks the [`Knowledge`](crate::Knowledge) about an expanded
     /// node: whether its winner is certain, which moves need no search, and, with a [`bias`](Self::bias), how
     /// good the moves look. Nodes below the root are asked about after an eighth of these visits, the root at
@@ -67,6 +72,7 @@ impl Default for MctsOptions {
             rave: None,
             inherit: 0,
             bias: 0.0,
+            prior: 0.0,
             ask_after: None,
             longest_playout: 1_000,
             half_a_win: None,

@@ -158,15 +158,22 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         let floor = self.floor(node);
         let visits = node.visits().max(1) as f32;
         let exploration = self.options().exploration * visits.ln().sqrt();
+        let prior = (self.options().prior > 0.0).then(|| self.options().prior * visits.sqrt());
         let nodes = self.tree().nodes(children);
-        let best = match self.options().rave {
-            None => most_urgent(nodes, floor, |_, child| child.urgency(child.mean(), exploration)),
-            Some(equivalence) => {
+        let best = match (self.options().rave, prior) {
+            (None, None) => most_urgent(nodes, floor, |_, child| child.urgency(child.mean(), exploration)),
+            (None, Some(prior)) => most_urgent(nodes, floor, |_, child| {
+                child.urgency_with_prior(child.mean(), exploration, prior)
+            }),
+            (Some(equivalence), prior) => {
                 let amaf = self.tree().amaf(children);
                 let equivalence = equivalence as f32;
                 most_urgent(nodes, floor, |index, child| {
                     let mean = amaf[index].mix(child.mean(), child.visits(), equivalence);
-                    child.urgency_with_rave(mean, exploration)
+                    match prior {
+                        Some(prior) => child.urgency_with_prior(mean, exploration, prior),
+                        None => child.urgency_with_rave(mean, exploration),
+                    }
                 })
             }
         };
@@ -243,7 +250,9 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
             });
         }
         self.moves.shuffle(&mut self.rng);
-        if self.options().bias > 0.0 && !self.asks() {
+        if self.options().prior > 0.0 {
+            self.weigh(position);
+        } else if self.options().bias > 0.0 && !self.asks() {
             self.rank(position);
         }
     }
@@ -285,7 +294,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
                 child.leave_out(candidates.plies);
             }
         }
-        if self.options().bias > 0.0 {
+        if self.options().bias > 0.0 && self.options().prior == 0.0 {
             self.moves.clear();
             self.moves.extend(nodes.iter().map(|child| (child.mv(), 0.0)));
             self.rank(position);
@@ -293,6 +302,15 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
         self.learn();
         true
+    }
+
+    /// Sets the bias of each move to its share of the weights that the knowledge gives.
+    fn weigh(&mut self, position: &P) {
+        let last = self.here().origin.as_ref().map(|&(_, mv)| mv);
+        if self.task.knowledge.weigh(position, last, &mut self.moves) {
+            let sum = self.moves.iter().map(|&(_, weight)| weight).sum::<f32>().max(f32::MIN_POSITIVE);
+            self.moves.iter_mut().for_each(|(_, weight)| *weight /= sum);
+        }
     }
 
     /// Sets the bias of each move.
@@ -347,7 +365,9 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
             let place = self.places.binary_search_by_key(&amaf.slot(), |&(slot, _)| slot);
             let Ok(place) = place.map(|place| self.places[place].1) else { continue };
             amaf.inherit(&tree.amaf(elders)[place], most);
-            node.set_bias(tree.nodes(elders)[place].bias());
+            if self.options().prior == 0.0 {
+                node.set_bias(tree.nodes(elders)[place].bias());
+            }
         }
     }
 

@@ -46,7 +46,7 @@ pub fn options() -> Vec<MctsOptions> {
     let usual = MctsOptions { longest_playout: 60, memory: 4 << 20, ..MctsOptions::default() };
     vec![
         usual,
-        MctsOptions { rave: Some(200), exploration: 0.0, seed: 1, ..usual },
+        MctsOptions { rave: Some(200), exploration: 0.0, prior: 0.5, seed: 1, ..usual },
         MctsOptions { longest_playout: 2, half_a_win: Some(20), multi_pv: 3, ..usual },
         MctsOptions { longest_playout: 0, half_a_win: Some(500), bias: 0.5, first_play: 0.5, ..usual },
         MctsOptions { expand_after: 0, memory: 0, ..usual },
