@@ -56,6 +56,7 @@ trait Erased<P: Position>: Send + Sync {
     fn is_threatened(&self, position: &P, state: &mut AnyState) -> bool;
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool;
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
+    fn turns(&self, position: &P, state: &mut AnyState) -> Vec<Vec<P::Move>>;
 }
 
 /// The state with its own type.
@@ -116,6 +117,10 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32> {
         Box::new(Knowledge::priorities(self, position, own(state)))
     }
+
+    fn turns(&self, position: &P, state: &mut AnyState) -> Vec<Vec<P::Move>> {
+        Knowledge::turns(self, position, own(state))
+    }
 }
 
 impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
@@ -171,5 +176,9 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
 
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> impl Fn(P::Move) -> i32 {
         self.0.priorities(position, state)
+    }
+
+    fn turns(&self, position: &P, state: &mut AnyState) -> Vec<Vec<P::Move>> {
+        self.0.turns(position, state)
     }
 }
