@@ -232,6 +232,50 @@ fn the_strong_search_finds_every_goal_of_this_turn_at_depth_four() {
 }
 
 #[test]
+fn every_turn_is_named_once_those_that_win_first_and_those_that_lose_last() {
+    let winning = board('g', "Ed4 Ra7 Hb3 Rh1 ee6 rh8 cc4");
+    let threatened = board('g', "Ed4 Ra3 Hb3 Rh1 ee6 rg2 rh8 cc4");
+    for position in [&winning, &threatened] {
+        let turns = Strong.turns(position, &mut Strong.start(position));
+        assert_eq!(turns.len(), position.turns().expect("a turn begins").len());
+        let after: Vec<_> = turns.iter().map(|turn| played(position, turn)).collect();
+        let boards: std::collections::HashSet<_> = after.iter().map(|game| game.position().key()).collect();
+        assert_eq!(boards.len(), turns.len());
+        assert!(after.iter().all(|game| game.side_to_move() != position.side_to_move()));
+        let result = |game: &Game<Arimaa>| match game.outcome() {
+            Some(outcome) => i32::from(outcome.winner() == Some(position.side_to_move())) * 2,
+            None => i32::from(!game.position().can_reach_goal()),
+        };
+        let results: Vec<_> = after.iter().map(result).map(|result| -result.max(1)).collect();
+        assert!(results.is_sorted(), "{position}");
+        let lost = after.iter().map(result).position(|result| result == 0).unwrap_or(after.len());
+        assert!(after[lost..].iter().all(|game| result(game) == 0), "{position}");
+        assert_eq!(lost < after.len(), position == &threatened);
+    }
+}
+
+/// A game after these moves.
+fn played(start: &Arimaa, moves: &[Move]) -> Game<Arimaa> {
+    let mut game = Game::new(start.clone());
+    for &mv in moves {
+        game.play(mv).expect("a legal move");
+    }
+    game
+}
+
+#[test]
+fn a_search_of_turns_finds_a_forced_goal_and_answers_with_a_whole_turn() {
+    let position = board('g', "Ra6 Ed4 Rh1 rh8 ee3 cd8");
+    let game = Game::new(position);
+    let table = Arc::new(Table::with_bytes(1 << 20).expect("a megabyte"));
+    let mut search = Iterative::with_options(Strong, table, SearchOptions::SELECTIVE);
+    let report = search.run(&game, &Limits::nodes(60_000));
+    assert!(report.score.is_win(), "{report:?}");
+    let after = played(game.position(), &report.pv);
+    assert!(after.side_to_move() != game.side_to_move() || after.outcome().is_some());
+}
+
+#[test]
 fn every_evaluation_that_is_listed_exists() {
     for named in ArimaaGame::INFO.evaluations {
         assert!(ArimaaGame::evaluation(named.name).is_some(), "{}", named.name);

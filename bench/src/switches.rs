@@ -33,6 +33,7 @@ pub const FEATURES: &[Feature] = &[
     feature("win distance", "window"),
     feature("quiescence", "quiescence"),
     feature("threats", "threats"),
+    feature("turns", "turns"),
     feature("knowledge", "knowledge"),
 ];
 

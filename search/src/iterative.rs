@@ -85,10 +85,15 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Iterative<P, K> {
         table.begin_search();
         worker.begin();
         helpers.iter_mut().for_each(Worker::begin);
-        let score = knowledge.evaluate(game.position(), &mut knowledge.start(game.position()));
+        let mut state = knowledge.start(game.position());
+        let score = knowledge.evaluate(game.position(), &mut state);
+        let is_long = options.turns && limits.is_long();
+        let turns = if is_long { knowledge.turns(game.position(), &mut state) } else { Vec::new() };
         let known = if options.table { table.probe(game.position().key(), 0) } else { None };
-        let mut root = Root::new(game, known.and_then(|entry: Entry<P::Move>| entry.best), score);
+        let known = known.and_then(|entry: Entry<P::Move>| entry.best);
         let depth = limits.greatest_depth();
+        let mut root =
+            Root::of_turns(game, turns, score, depth).unwrap_or_else(|| Root::new(game, known, score));
         // Threads communicate through the table.
         let busy = (options.threads > 1 && options.table).then(BusyMoves::new);
         let team = parallel::Team { knowledge: &*knowledge, options: *options, table, game, depth, busy };

@@ -61,6 +61,9 @@ pub struct SearchOptions {
     /// The constants of the selective features; `None` takes [those of the
     /// knowledge](crate::Knowledge::parameters).
     pub parameters: Option<Parameters>,
+    /// Search whole [turns](crate::Knowledge::turns) at the root, where the knowledge names them and the
+    /// limits are wide enough.
+    pub turns: bool,
 }
 
 impl SearchOptions {
@@ -85,6 +88,7 @@ impl SearchOptions {
         quiescence: false,
         threats: false,
         parameters: None,
+        turns: false,
     };
 
     /// The options under which a search returns the value of minimax at the same depth.
@@ -104,6 +108,7 @@ impl SearchOptions {
         futility: true,
         quiescence: true,
         threats: true,
+        turns: true,
         ..Self::FULL_WIDTH
     };
 
@@ -123,6 +128,7 @@ impl SearchOptions {
             futility: false,
             quiescence: false,
             threats: false,
+            turns: false,
             ..self
         }
     }

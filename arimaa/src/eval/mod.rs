@@ -13,6 +13,7 @@ mod ordering;
 mod placement;
 mod ranking;
 mod seed;
+mod selection;
 pub mod setups;
 mod standing;
 mod strong;

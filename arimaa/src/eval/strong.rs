@@ -19,6 +19,7 @@
 //! that may be part of a defence.
 
 use super::ordering;
+use super::selection;
 use super::standing::{standing, ways};
 use super::terms::{Counts, GROUPS, Group, QUARTERS, STEPS, Sum, TERMS, Tally, UNIT};
 use super::threats::{Approach, threats};
@@ -201,6 +202,11 @@ impl Knowledge<Arimaa> for Strong {
     #[inline]
     fn priorities(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>) -> impl Fn(Move) -> i32 {
         ordering::priorities(position)
+    }
+
+    /// In the order of [`selection`].
+    fn turns(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>) -> Vec<Vec<Move>> {
+        selection::turns(position)
     }
 
     const IS_COSTLY: bool = true;

@@ -12,7 +12,7 @@ use plywood_search::{Limits, MAX_DEPTH, MctsOptions, Parameter, Parameters, Sear
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction",
+        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats, turns; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction",
     },
     Named {
         name: "ids",
@@ -59,6 +59,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "futility",
             "quiescence",
             "threats",
+            "turns",
             "margin",
             "late-moves",
             "reduction-base",
@@ -260,6 +261,7 @@ fn search_switch<'a>(options: &'a mut SearchOptions, name: &str) -> Option<&'a m
         "futility" => &mut options.futility,
         "quiescence" => &mut options.quiescence,
         "threats" => &mut options.threats,
+        "turns" => &mut options.turns,
         _ => return None,
     })
 }

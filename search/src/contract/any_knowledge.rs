@@ -57,6 +57,7 @@ trait Erased<P: Position>: Send + Sync {
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool;
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
+    fn turns(&self, position: &P, state: &mut AnyState) -> Vec<Vec<P::Move>>;
 }
 
 /// The state with its own type.
@@ -121,6 +122,10 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool {
         Knowledge::weigh(self, position, last, moves)
     }
+
+    fn turns(&self, position: &P, state: &mut AnyState) -> Vec<Vec<P::Move>> {
+        Knowledge::turns(self, position, own(state))
+    }
 }
 
 impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
@@ -180,5 +185,9 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
 
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool {
         self.0.weigh(position, last, moves)
+    }
+
+    fn turns(&self, position: &P, state: &mut AnyState) -> Vec<Vec<P::Move>> {
+        self.0.turns(position, state)
     }
 }

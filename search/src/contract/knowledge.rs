@@ -172,6 +172,16 @@ pub trait Knowledge<P: Position>: Send + Sync {
         false
     }
 
+    /// The whole turns of the side to move, where a turn has several moves: one for each position that a turn
+    /// leads to, the most promising first. Empty, the default: a search goes move by move.
+    ///
+    /// The answer is trusted. Each turn is a line of legal moves of one side, after which the other side is to
+    /// move or the game is over, and every position after a turn is that of one of them; repetition is
+    /// ignored. A long search asks once, at its root, and may take some milliseconds.
+    fn turns(&self, _position: &P, _state: &mut Self::State) -> Vec<Vec<P::Move>> {
+        Vec::new()
+    }
+
     /// The initial proof and disproof numbers for the question whether `attacker` wins ("df-pn+", Nagai
     /// 2002). Clamped to `1 ..= Numbers::GREATEST`.
     #[inline]

@@ -26,12 +26,13 @@ impl BusyMoves {
         Self { places: (0..Self::PLACES).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// The mark of a move in a position.
-    pub(super) fn mark<P: Position>(position: &P, mv: P::Move) -> Mark {
-        let number = u64::from(mv.to_bits()) + 1;
-        // An odd factor with well-spread bits: the golden ratio in units of 2^-64.
-        let spread = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Mark((position.key() ^ spread).max(1))
+    /// The mark of a move in a position, or of several in a row.
+    pub(super) fn mark<P: Position>(position: &P, moves: &[P::Move]) -> Mark {
+        let spread = |spread: u64, mv: &P::Move| {
+            // An odd factor with well-spread bits: the golden ratio in units of 2^-64.
+            (spread.rotate_left(9) ^ (u64::from(mv.to_bits()) + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        };
+        Mark((position.key() ^ moves.iter().fold(0, spread)).max(1))
     }
 
     fn place(&self, mark: Mark) -> &AtomicU64 {

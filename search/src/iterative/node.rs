@@ -241,7 +241,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
                 }
                 let place = tally.place;
                 tally.place += 1;
-                if place > 0 && self.is_busy(position, mv, node.depth) {
+                if place > 0 && self.is_busy(position, &[mv], node.depth) {
                     self.worker.deferred.push((mv, place));
                     continue;
                 }
@@ -297,7 +297,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             self.give_way(node.depth)?;
         }
         let window = (tally.alpha, beta);
-        let value = self.while_busy((node.position, mv, node.depth), |run| {
+        let value = self.while_busy((node.position, &[mv], node.depth), |run| {
             run.scout(parent, mv, (depth, reduction), node.ply + 1, window, is_later)
         })?;
         let Some(value) = value else {

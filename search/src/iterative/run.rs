@@ -2,9 +2,9 @@
 
 use super::busy::BusyMoves;
 use super::teamwork::OpenNodes;
-use super::worker::Worker;
-use crate::contract::{Game, Hints, Knowledge, Parameter, Parameters, Position, Score};
-use crate::driver::{DEAD_END, NO_LEAN, Path, Stopped};
+use super::worker::{Ply, Worker};
+use crate::contract::{Game, Hints, Knowledge, Parameter, Parameters, Position, Recurrence, Score, Side};
+use crate::driver::{DEAD_END, NO_LEAN, Path, Step, Stopped};
 use crate::limits::{Ended, MAX_DEPTH};
 use crate::options::SearchOptions;
 use crate::report::{Line, Report, TableUse};
@@ -18,10 +18,12 @@ pub(super) type Window = (Score, Score);
 
 const FULL_WINDOW: Window = (Score::raw(-Score::INFINITY.value()), Score::INFINITY);
 
-/// The root moves, best first, with their results.
+/// The root moves, best first, with their results. A root move is a single move, or a whole turn.
 #[derive(Clone)]
 pub(super) struct Root<M> {
-    lines: Vec<Line<M>>,
+    lines: Vec<RootLine<M>>,
+    /// The number of moves of the longest root move, by which it counts in the depth.
+    span: u32,
     depth: u32,
     /// The value before any iteration.
     static_score: Score,
@@ -29,27 +31,81 @@ pub(super) struct Root<M> {
     is_restricted: bool,
 }
 
+/// A root move and the best line that begins with it.
+#[derive(Clone)]
+struct RootLine<M> {
+    line: Line<M>,
+    /// The number of the first moves of the line that are the root move.
+    len: usize,
+    /// An upper bound on the value, and the depth left after the move at which it was found.
+    bound: Option<(u32, Score)>,
+}
+
+impl<M: Copy> RootLine<M> {
+    fn new(moves: Vec<M>) -> Self {
+        Self { len: moves.len(), line: Line { score: -Score::INFINITY, pv: moves }, bound: None }
+    }
+
+    /// The bound, if it answers at this depth that the move is not better than `alpha`: what the table would
+    /// say, without the way to its entry.
+    fn refuted(&self, depth: u32, alpha: Score) -> Option<Score> {
+        let (found, bound) = self.bound?;
+        (bound <= alpha && (found >= depth || bound.is_loss())).then_some(bound)
+    }
+
+    /// The move itself.
+    fn moves(&self) -> &[M] {
+        &self.line.pv[..self.len]
+    }
+}
+
 impl<M: crate::contract::PackedMove> Root<M> {
     /// The legal moves in order of generation, the table's move first.
     pub(super) fn new<P: Position<Move = M>>(game: &Game<P>, known: Option<M>, static_score: Score) -> Self {
-        let line = |mv| Line { score: -Score::INFINITY, pv: vec![mv] };
-        let mut lines: Vec<_> = game.legal_moves().into_iter().map(line).collect();
-        if let Some(index) = lines.iter().position(|line| Some(line.pv[0]) == known) {
+        let mut lines: Vec<_> = game.legal_moves().into_iter().map(|mv| RootLine::new(vec![mv])).collect();
+        if let Some(index) = lines.iter().position(|line| Some(line.moves()[0]) == known) {
             lines[..=index].rotate_right(1);
         }
         let is_restricted = lines.len() < game.position().legal_moves().len();
-        Self { lines, depth: 0, static_score, is_restricted }
+        Self { lines, span: 1, depth: 0, static_score, is_restricted }
     }
 
-    fn index_of(&self, mv: M) -> Option<usize> {
-        self.lines.iter().position(|line| line.pv[0] == mv)
+    /// These turns, without those that repetition forbids; `None` if none is left, or one is longer than the
+    /// greatest depth.
+    pub(super) fn of_turns<P: Position<Move = M>>(
+        game: &Game<P>,
+        mut turns: Vec<Vec<M>>,
+        static_score: Score,
+        greatest_depth: u32,
+    ) -> Option<Self> {
+        let all = turns.len();
+        turns.retain(|turn| {
+            let mut after = game.position().clone();
+            for &mv in turn {
+                after.play_unchecked(mv);
+            }
+            !matches!(game.history().recurrence(&after), Some((Recurrence::Illegal, _)))
+        });
+        let span = turns.iter().map(Vec::len).max().filter(|&span| span <= greatest_depth as usize)? as u32;
+        let is_restricted = turns.len() < all;
+        let lines = turns.into_iter().map(RootLine::new).collect();
+        Some(Self { lines, span, depth: 0, static_score, is_restricted })
+    }
+
+    /// The best root move so far.
+    fn best(&self) -> &RootLine<M> {
+        &self.lines[0]
+    }
+
+    fn index_of(&self, moves: &[M]) -> Option<usize> {
+        self.lines.iter().position(|line| line.moves() == moves)
     }
 
     /// Records the result of the move `index`, and moves it to `place` among the best.
     fn improve(&mut self, index: usize, place: usize, score: Score, tail: &[M]) {
-        let line = &mut self.lines[index];
+        let RootLine { line, len, .. } = &mut self.lines[index];
         line.score = score;
-        line.pv.truncate(1);
+        line.pv.truncate(*len);
         line.pv.extend_from_slice(tail);
         self.lines[place..=index].rotate_right(1);
     }
@@ -57,7 +113,7 @@ impl<M: crate::contract::PackedMove> Root<M> {
     /// Discards a loss that an unfinished iteration has found, because other moves may still save the game.
     /// `before` is the score at the start of the iteration.
     fn doubt_loss(&mut self, before: Score) {
-        let best = &mut self.lines[0];
+        let best = &mut self.lines[0].line;
         if best.score.is_loss() {
             best.score = before;
         }
@@ -134,15 +190,16 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let mut confidence = Confidence::default();
-        for depth in depths {
+        for depth in (*depths.start()).max(root.span)..=*depths.end() {
             self.set_horizon(depth);
-            let before = (root.lines[0].pv[0], root.lines[0].score);
+            let before = (root.best().moves().to_vec(), root.best().line.score);
             if self.iteration(root, position, depth).is_err() {
                 root.doubt_loss(before.1);
                 return self.report(root, self.watch.ended());
             }
             root.depth = depth;
-            confidence.note(root.lines[0].pv[0] == before.0, self.is_falling(before.1, root.lines[0].score));
+            let best = root.best();
+            confidence.note(best.moves() == before.0, self.is_falling(before.1, best.line.score));
             let ended = self.reason_to_rest(root, depth, confidence);
             observe(&self.report(root, None));
             if ended.is_some() {
@@ -154,7 +211,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
 
     /// The reason not to begin a deeper iteration, if there is one.
     fn reason_to_rest(&self, root: &Root<P::Move>, depth: u32, confidence: Confidence) -> Option<Ended> {
-        let best = root.lines[0].score;
+        let best = root.best().line.score;
         let plies = best.plies_to_win().or(best.plies_to_loss());
         if self.options.multi_pv <= 1 && plies.is_some_and(|plies| plies <= depth) {
             return Some(Ended::Proven);
@@ -176,7 +233,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         for place in 0..lines {
             self.aspire(root, place, position, depth)?;
         }
-        root.lines[..lines].sort_by_key(|line| -line.score);
+        root.lines[..lines].sort_by_key(|line| -line.line.score);
         Ok(())
     }
 
@@ -190,7 +247,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         depth: u32,
     ) -> Result<(), Stopped> {
         const FIRST_DEPTH: u32 = 3;
-        let last = root.lines[place].score;
+        let last = root.lines[place].line.score;
         let mut margin = 16 + last.value().abs() / 16;
         let (mut alpha, mut beta) = FULL_WINDOW;
         if self.options.aspiration && depth >= FIRST_DEPTH && !last.is_decisive() {
@@ -222,25 +279,47 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         let lower = alpha;
         let mut best = DEAD_END;
         let mut lean = NO_LEAN;
-        let mut queue: VecDeque<_> = root.lines[place..].iter().map(|line| (line.pv[0], true)).collect();
-        while let Some((mv, may_wait)) = queue.pop_front() {
+        let own_index = self.path.index_of(position);
+        let mut waiting = VecDeque::new();
+        let mut next = place;
+        loop {
             let is_later = best > DEAD_END;
-            if is_later && may_wait && self.is_busy(position, mv, depth) {
-                queue.push_back((mv, false));
+            // A move that becomes the best changes no place after its own.
+            let index = if next < root.lines.len() {
+                next += 1;
+                let moves = root.lines[next - 1].moves();
+                if is_later && self.is_busy(position, moves, depth) {
+                    waiting.push_back(moves.to_vec());
+                    continue;
+                }
+                next - 1
+            } else {
+                let Some(moves) = waiting.pop_front() else { break };
+                let Some(index) = root.index_of(&moves) else { continue };
+                index
+            };
+            let reduction = self.root_reduction(depth, (index - place, root.span));
+            let depths = (depth - root.span, reduction);
+            let left = depths.0.saturating_sub(reduction);
+            if is_later && let Some(bound) = root.lines[index].refuted(left, alpha) {
+                best = best.max(bound);
                 continue;
             }
-            let Some(index) = root.index_of(mv) else { continue };
-            let depths = (depth - 1, self.root_reduction(depth, index - place));
-            let value = self.while_busy((position, mv, depth), |run| {
-                run.scout(position, mv, depths, 1, (alpha, beta), is_later)
-            });
-            let Some(value) = value? else { continue };
+            let moves = root.lines[index].moves();
+            let len = moves.len() as u32;
+            self.worker.pv.clear(len);
+            let value = self.while_busy((position, moves, depth), |run| {
+                run.turn(position, (moves, 0), depths, (alpha, beta), is_later)
+            })?;
             lean = lean.min(self.lean);
+            let Some(value) = value else { continue };
+            let is_bound = root.span > 1 && value <= alpha && self.lean >= own_index;
+            root.lines[index].bound = is_bound.then_some((left, value));
             if value > best {
                 best = value;
                 // A first move that fails low keeps its place, because nothing better is known.
                 if value > alpha || index == place {
-                    root.improve(index, place, value, self.worker.pv.line(1));
+                    root.improve(index, place, value, self.worker.pv.line(len));
                 }
             }
             alpha = alpha.max(value);
@@ -249,20 +328,67 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
             }
         }
         if place == 0 {
-            let best_move = (best > lower).then(|| root.lines[0].pv[0]);
-            let leans = root.is_restricted || lean < self.path.index_of(position);
+            let best_move = (best > lower).then(|| root.best().moves()[0]);
+            let leans = root.is_restricted || lean < own_index;
             self.store(position, 0, depth, (best_move, best), (lower, beta), leans);
         }
         Ok(best)
     }
 
-    /// The reduction of a late root move in plies.
-    fn root_reduction(&self, depth: u32, searched: usize) -> u32 {
-        u32::from(self.options.late_move_reductions && depth > 3 && searched > 3)
+    /// Searches the rest of a root move, its moves from `ply` on, as [`scout`](Self::scout) does a move. It
+    /// counts as one node, however many moves it has.
+    fn turn(
+        &mut self,
+        position: &P,
+        (moves, ply): (&[P::Move], u32),
+        depths: (u32, u32),
+        window: Window,
+        is_later: bool,
+    ) -> Result<Option<Score>, Stopped> {
+        let mv = moves[ply as usize];
+        if ply as usize + 1 == moves.len() {
+            return self.scout(position, mv, depths, ply + 1, window, is_later);
+        }
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        self.note_ply(&child, ply + 1);
+        let entered = match self.path.enter(position, mv, &child) {
+            Step::Entered(entered) => entered,
+            Step::Illegal(index) => {
+                self.lean = index;
+                return Ok(None);
+            }
+            Step::Drawn(index) => {
+                self.lean = index;
+                return Ok(Some(Score::ZERO));
+            }
+        };
+        self.knowledge.advance(&mut self.state, position, Some(mv), &child);
+        let value = self.turn(&child, (moves, ply + 1), depths, window, is_later);
+        self.knowledge.retreat(&mut self.state);
+        self.path.leave(entered);
+        value
+    }
+
+    /// Notes for the nodes below that this one is in the middle of a turn and has no value of its own.
+    fn note_ply(&mut self, position: &P, ply: u32) {
+        let first_moves = position.side_to_move() == Side::First;
+        self.worker.plies[ply as usize] = Ply { first_moves, ..Ply::default() };
+    }
+
+    /// The reduction of a late root move in plies, by its place and the moves of the longest.
+    fn root_reduction(&self, depth: u32, (place, span): (usize, u32)) -> u32 {
+        /// The places of turns from which the reduction is a ply more: 0.6 times the binary logarithm of a
+        /// quarter of the place.
+        const PLACES: [usize; 6] = [13, 41, 128, 407, 1_290, 4_096];
+        if !self.options.late_move_reductions || depth <= 3 || place <= 3 {
+            return 0;
+        }
+        if span == 1 { 1 } else { PLACES.iter().filter(|&&from| place >= from).count() as u32 }
     }
 
     pub(super) fn report(&self, root: &Root<P::Move>, ended: Option<Ended>) -> Report<P::Move> {
-        let best = &root.lines[0];
+        let best = &root.best().line;
         let known = best.score > -Score::INFINITY;
         let lines = self.options.multi_pv.clamp(1, root.lines.len());
         let mut report = Report::of_root(if known { best.score } else { root.static_score }, ended);
@@ -272,7 +398,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         report.elapsed = self.watch.elapsed();
         report.pv.clone_from(&best.pv);
         let searched = |line: &&Line<P::Move>| line.score > -Score::INFINITY;
-        report.lines = root.lines[..lines].iter().filter(searched).cloned().collect();
+        report.lines = root.lines[..lines].iter().map(|line| &line.line).filter(searched).cloned().collect();
         if report.lines.is_empty() {
             report.lines.push(Line { score: report.score, pv: report.pv.clone() });
         }

@@ -33,21 +33,21 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         self.busy.filter(|_| depth >= SHARED_DEPTH)
     }
 
-    /// Whether another thread is searching this move at a node of this depth.
+    /// Whether another thread is searching this move, or moves in a row, at a node of this depth.
     #[inline]
-    pub(super) fn is_busy(&self, position: &P, mv: P::Move, depth: u32) -> bool {
-        self.shared(depth).is_some_and(|busy| busy.contains(BusyMoves::mark(position, mv)))
+    pub(super) fn is_busy(&self, position: &P, moves: &[P::Move], depth: u32) -> bool {
+        self.shared(depth).is_some_and(|busy| busy.contains(BusyMoves::mark(position, moves)))
     }
 
-    /// Runs `search` on a move at a node of this depth, with the move marked as busy meanwhile.
+    /// Runs `search` on a move at a node of this depth, or moves in a row, marked as busy meanwhile.
     #[inline]
     pub(super) fn while_busy<T>(
         &mut self,
-        (position, mv, depth): (&P, P::Move, u32),
+        (position, moves, depth): (&P, &[P::Move], u32),
         search: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let Some(busy) = self.shared(depth) else { return search(self) };
-        let mark = BusyMoves::mark(position, mv);
+        let mark = BusyMoves::mark(position, moves);
         busy.begin(mark);
         let found = search(self);
         busy.end(mark);

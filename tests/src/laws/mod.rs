@@ -19,3 +19,4 @@ pub mod symmetry;
 pub mod table;
 pub mod threads;
 pub mod threats;
+pub mod turns;

@@ -1,0 +1,88 @@
+//! The turns of a position, in the order in which a search looks at them.
+//!
+//! All are valued by [`Strong`]; the best of them are then ranked by a choice model, which sees what a turn
+//! has done as well as its value.
+
+use super::ranking::{RankedTurn, TurnFeatures};
+use super::strong::Strong;
+use crate::rules::moves::Move;
+use crate::rules::position::Arimaa;
+use crate::rules::turns::Turn;
+use plywood_net::{Choice, MoveFeatures};
+use plywood_search::Position;
+use std::sync::LazyLock;
+
+/// The choice model. The example `rank_turns` of `plywood-learn` trained it, as the README says.
+static MODEL: LazyLock<Option<Choice>> = LazyLock::new(|| {
+    let bytes = include_bytes!("turns.choice");
+    let name = <TurnFeatures as MoveFeatures<Arimaa, RankedTurn<'_>>>::NAME;
+    Choice::for_features(bytes, "arimaa", name, TurnFeatures.count()).ok()
+});
+
+/// How many of the turns are ranked by the model, those of the best values; the others follow by value.
+const RANKED: usize = 4_096;
+
+/// All turns, the most promising first; none in the middle of a turn or of the setup.
+pub(super) fn turns(position: &Arimaa) -> Vec<Vec<Move>> {
+    let Some(turns) = position.turns() else { return Vec::new() };
+    let mut valued: Vec<_> = turns.iter().map(|turn| (value_after(&turn.position()), turn)).collect();
+    valued.sort_by_key(|&(value, _)| value);
+    if let Some(model) = MODEL.as_ref() {
+        rank(position, model, &mut valued);
+    }
+    valued.iter().map(|(_, turn)| turn.moves()).collect()
+}
+
+/// The value for whoever is to move after a turn; what is decided, or certain, goes beyond what is not.
+fn value_after(position: &Arimaa) -> i32 {
+    match position.outcome() {
+        Some(outcome) if outcome.winner() == Some(position.side_to_move()) => i32::MAX,
+        Some(_) => i32::MIN,
+        None if position.can_reach_goal() => i32::MAX,
+        None => Strong.value(position).value(),
+    }
+}
+
+/// Puts those of the best values into the order of the model. Where a turn wins,
+/// nothing needs an order, and turns that lose stay last.
+fn rank(position: &Arimaa, model: &Choice, valued: &mut [(i32, Turn<'_>)]) {
+    let best = valued.first().map_or(i32::MIN, |&(value, _)| value);
+    if best == i32::MIN {
+        return;
+    }
+    let open = valued.partition_point(|&(value, _)| value < i32::MAX);
+    let ranked = &mut valued[..open.min(RANKED)];
+    let mut strengths: Vec<_> = ranked
+        .iter()
+        .enumerate()
+        .map(|(place, &(value, turn))| {
+            let turn = RankedTurn { after: &turn.position(), place, loss: value.saturating_sub(best) };
+            (model.strength(&TurnFeatures, position, turn), place)
+        })
+        .collect();
+    strengths.sort_by_key(|&(strength, place)| (-strength, place));
+    let order: Vec<_> = strengths.iter().map(|&(_, place)| ranked[place]).collect();
+    ranked.copy_from_slice(&order);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_model_is_that_of_the_features_and_says_something() {
+        let start: Arimaa = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]"
+            .parse()
+            .expect("a position");
+        let value = |turn: &Vec<Move>| {
+            let mut after = start.clone();
+            for &mv in turn {
+                after.play_unchecked(mv);
+            }
+            value_after(&after)
+        };
+        assert!(MODEL.is_some());
+        let values: Vec<_> = turns(&start).iter().map(value).collect();
+        assert!(!values.is_sorted());
+    }
+}
