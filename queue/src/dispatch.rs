@@ -64,6 +64,8 @@ pub(crate) struct Dispatch {
     /// The jobs that are out, or are to go out.
     jobs: BTreeMap<String, Posted>,
     results: Receiver<Message>,
+    /// When the last result came, or results were listened for anew.
+    heard: Instant,
     refused_workers: BTreeSet<String>,
     pub(crate) troubles: Troubles,
     /// Whether the server did not take the last jobs.
@@ -97,8 +99,7 @@ impl Dispatch {
         let state =
             RunState { title: errand.title, holder, build: build.clone(), progress: String::new(), beat: 0 };
         let lease = Lease::take(&link, &run, state, stop)?;
-        let (sender, results) = mpsc::channel(AT_A_TIME);
-        let fetching = link.runtime.spawn(fetch(link.jetstream.clone(), run.clone(), sender));
+        let (fetching, results) = listen(&link, &run);
         let census = Census::start(&link);
         Ok(Self {
             run,
@@ -106,6 +107,7 @@ impl Dispatch {
             build,
             jobs: BTreeMap::new(),
             results,
+            heard: Instant::now(),
             refused_workers: BTreeSet::new(),
             troubles: Troubles::default(),
             is_stuck: false,
@@ -156,11 +158,23 @@ impl Dispatch {
         if let Some(reason) = self.lease.lost() {
             return Err(QueueError(reason));
         }
+        if self.heard.elapsed() >= UNTIL_AGAIN {
+            self.listen_again();
+        }
         self.send_due(tell);
         let Self { results, link, .. } = self;
         let message = link.wait(async { timeout(patience, results.recv()).await });
         let Ok(Some(message)) = message else { return Ok(None) };
+        self.heard = Instant::now();
         Ok(self.read(message, tell))
+    }
+
+    /// Listens for results as if for the first time: results that the server holds for acknowledged, but has
+    /// still, come now.
+    fn listen_again(&mut self) {
+        self.fetching.abort();
+        (self.fetching, self.results) = listen(&self.link, &self.run);
+        self.heard = Instant::now();
     }
 
     /// Sends the jobs that are due; those that the server does not take are sent again.
@@ -280,6 +294,12 @@ async fn drop_jobs(link: &Link, run: &str) {
     let _ = link.client.publish(names::done(run), Vec::new().into()).await;
 }
 
+/// Begins to listen for the results of a run.
+fn listen(link: &Link, run: &str) -> (JoinHandle<()>, Receiver<Message>) {
+    let (sender, results) = mpsc::channel(AT_A_TIME);
+    (link.runtime.spawn(fetch(link.jetstream.clone(), run.to_owned(), sender)), results)
+}
+
 /// Hands on the results of a run as they come, as long as somebody takes them.
 async fn fetch(jetstream: Context, run: String, results: Sender<Message>) {
     while !results.is_closed() {
@@ -295,12 +315,15 @@ async fn fetch_until_broken(
 ) -> Result<(), QueueError> {
     let (filter_subject, name) = names::results_of_run(run);
     let config = pull::Config {
-        durable_name: Some(name),
+        durable_name: Some(name.clone()),
         filter_subject,
         ack_policy: AckPolicy::Explicit,
         ack_wait: ACK_WAIT,
         ..pull::Config::default()
     };
+    // A server that was started again after its disk was full may hold results that it believes to be
+    // acknowledged. A new consumer begins with whatever is there.
+    let _ = jetstream.delete_consumer_from_stream(&name, RESULTS).await;
     let consumer = jetstream.create_consumer_on_stream(config, RESULTS).await;
     let consumer = consumer.map_err(failed("listen for results"))?;
     let stream = consumer.stream().max_messages_per_batch(AT_A_TIME).expires(Duration::from_secs(10));
