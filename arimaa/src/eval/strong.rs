@@ -204,7 +204,7 @@ impl Knowledge<Arimaa> for Strong {
         ordering::priorities(position)
     }
 
-    /// In the order of [`selection`].
+    /// In the order of the static values, the first 4 096 in that of the learnt ranking.
     fn turns(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>) -> Vec<Vec<Move>> {
         selection::turns(position)
     }
