@@ -154,7 +154,7 @@ pub fn the_time_is_kept<P: Hints, E: Knowledge<P> + Clone>(game: &Game<P>, evalu
         let limits = Limits::none().with_time(time, Ticking::default());
         let report = search.run(game, &limits);
         the_answer_is_legal(game, &report);
-        let early = report.ended == Some(Ended::Time) && report.elapsed < Some(time * 4 / 5);
+        let early = report.ended == Some(Ended::Time) && report.elapsed < Some(time * 2 / 3);
         assert!(!early, "{report:?}");
     }
 }
