@@ -41,8 +41,8 @@ pub struct EvenGame {
     pub after: usize,
 }
 
-/// The rule by which a game goes to whoever is proven to win it. It holds for games that an engine resigns, or
-/// loses by a crash, an illegal answer or on time, and before each turn of other games.
+/// The rule by which a game goes to whoever is proven to win it. It holds for games that an engine resigns,
+/// or loses by a crash, an illegal answer or on time, and before each turn of other games.
 ///
 /// ```
 /// use plywood_arena::ByProof;

@@ -11,8 +11,9 @@ pub trait TwoColours: Copy + Eq + Debug + 'static {
 }
 
 /// Implements, for an enum of two colours with their names and letters, the constant `BOTH`, the method
-/// `letter`, `Display`, `Not` (the other colour) and [`TwoColours`](trait@crate::TwoColours). After `sides` it
-/// adds the conversions from and to [`Side`](plywood_search::Side), for games in which a colour is a player.
+/// `letter`, `Display`, `Not` (the other colour) and [`TwoColours`](trait@crate::TwoColours). After `sides`
+/// it adds the conversions from and to [`Side`](plywood_search::Side), for games in which a colour is a
+/// player.
 ///
 /// ```
 /// use plywood_search::Side;

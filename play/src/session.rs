@@ -76,8 +76,8 @@ pub trait Session: Send {
     /// The plies of a line from the current position, up to the first that cannot be played. Repetition is
     /// ignored.
     fn follow(&self, line: &[&str]) -> Vec<Ply>;
-    /// The reason why no legal ply begins with these clicks, as a sentence without its full stop; `None` if one
-    /// does.
+    /// The reason why no legal ply begins with these clicks, as a sentence without its full stop; `None` if
+    /// one does.
     fn explain(&self, clicks: &[&str]) -> Option<String>;
     /// The cells that decided the game, if it is over and cells did.
     fn decisive_cells(&self) -> Vec<String>;

@@ -26,7 +26,7 @@ pub(crate) const SEEN_THROUGH: u32 = 2;
 
 /// A source of moves that keep the other side from winning.
 pub(crate) trait Defender<P: Position> {
-    /// The reason why there is no move, or why the strategy is refused.
+    /// Error returned when the source has no move, or when the strategy has a flaw.
     type Error: From<Flaw>;
 
     /// The move for a position with so many plies left.

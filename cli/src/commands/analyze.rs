@@ -59,8 +59,8 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The last lines of the text: the best move, its score with its point of view, and the cost; or the reason
-/// why there is no move.
+/// The last lines of the text: the best move, its score with its point of view, and the cost. Without a best
+/// move, what ended the game.
 fn answer(session: &dyn Session, thoughts: &Thoughts) -> String {
     match (&thoughts.best, session.result()) {
         (Some(best), _) => {

@@ -1,5 +1,5 @@
-//! A board with two rows of border as the player to move sees it, who then owns top and bottom: White's view is
-//! mirrored. An edge is stones of its colour, and a corner is empty.
+//! A board with two rows of border as the player to move sees it, who then owns top and bottom: White's view
+//! is mirrored. An edge is stones of its colour, and a corner is empty.
 
 use crate::rules::bits::Grid;
 use crate::rules::cell::{Cell, Colour};
@@ -52,16 +52,16 @@ impl Bordered {
         (usize::from(cell.row()) + BORDER) * STRIDE + usize::from(cell.column()) + BORDER
     }
 
-    /// What lies so far from a cell's place: 0 for nothing, 1 for a stone or an edge of the mover, 2 for one of
-    /// the opponent.
+    /// What lies so far from a cell's place: 0 for nothing, 1 for a stone or an edge of the mover, 2 for one
+    /// of the opponent.
     #[inline]
     pub(super) fn seen(&self, place: usize, distance: isize) -> usize {
         usize::from(self.stones[place.wrapping_add_signed(distance)])
     }
 }
 
-/// By direction: the distances from a place to the one beside it, to that of a bridge with the next direction,
-/// and to the second in a row.
+/// By direction: the distances from a place to the one beside it, to that of a bridge with the next
+/// direction, and to the second in a row.
 pub(super) const STEPS: [[isize; 6]; 3] = {
     let mut steps = [[0; 6]; 3];
     let mut direction = 0;

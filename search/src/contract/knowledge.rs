@@ -161,12 +161,12 @@ pub trait Knowledge<P: Position>: Send + Sync {
         |_| 0
     }
 
-    /// Gives each of these legal moves, which are all of a position's, a weight: how likely a strong player is to
-    /// make it after `last`, the move before, if that is known. Weights are not negative, in any unit. Returns
-    /// false, the default, if it does not know.
+    /// Gives each of these legal moves, which are all of a position's, a weight: how likely a strong player
+    /// is to make it after `last`, the move before, if that is known. Weights are not negative, in any unit.
+    /// Returns false, the default, if it does not know.
     ///
-    /// Monte-Carlo tree search asks this of every node that it expands, without a state: an answer should cost no
-    /// more than a few playouts.
+    /// Monte-Carlo tree search asks this of every node that it expands, without a state: an answer should
+    /// cost no more than a few playouts.
     #[inline]
     fn weigh(&self, _position: &P, _last: Option<P::Move>, _moves: &mut [(P::Move, f32)]) -> bool {
         false
@@ -175,8 +175,8 @@ pub trait Knowledge<P: Position>: Send + Sync {
     /// The whole turns of the side to move, where a turn has several moves: one for each position that a turn
     /// leads to, the most promising first. Empty, the default: a search goes move by move.
     ///
-    /// The answer is trusted. Each turn is a line of legal moves of one side, after which the other side is to
-    /// move or the game is over, and every position after a turn is that of one of them; repetition is
+    /// The answer is trusted. Each turn is a line of legal moves of one side, after which the other side is
+    /// to move or the game is over, and every position after a turn is that of one of them; repetition is
     /// ignored. A long search asks once, at its root, and may take some milliseconds.
     fn turns(&self, _position: &P, _state: &mut Self::State) -> Vec<Vec<P::Move>> {
         Vec::new()

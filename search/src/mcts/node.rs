@@ -118,8 +118,8 @@ impl Node {
         mean + spread * exploration + bias / (visits as f32 + 1.0).sqrt()
     }
 
-    /// The bias of a child as a prior (PUCT, Rosin 2011): it fades with the visits of the child, and grows with
-    /// `prior`, which contains those of the node.
+    /// The bias of a child as a prior (PUCT, Rosin 2011): it fades with the visits of the child, and grows
+    /// with `prior`, which contains those of the node.
     #[inline]
     pub(super) fn urgency_with_prior(&self, mean: f32, exploration: f32, prior: f32) -> f32 {
         let spread = f32::from_bits(self.spread.load(Ordering::Relaxed));

@@ -197,18 +197,25 @@ pub fn selective_proofs_are_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
         let report = search.run(game, &Limits::depth(depth + 1));
         let place = || format!("{report:?} with {options:?} of {:?}", game.position());
         assert!(report.best.is_some_and(|mv| game.legal_moves().contains(&mv)), "{}", place());
-        let (win, loss) = (report.score.plies_to_win(), report.score.plies_to_loss());
-        let Some(plies) = win.or(loss).filter(|&plies| plies <= depth) else { continue };
-        let mut minimax = Minimax::new(evaluator.clone()).without_repetition();
-        let truth = minimax.run(game, &Limits::depth(plies)).score;
-        compared.count();
-        assert_eq!(
-            (truth.is_win(), truth.is_loss()),
-            (win.is_some(), loss.is_some()),
-            "{truth}, {}",
-            place()
-        );
+        what_is_proven_is_true(game, evaluator, (report.score, depth), compared, &place);
     }
+}
+
+/// A score that is a win or a loss within this depth, without repetition, is minimax's.
+pub(super) fn what_is_proven_is_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
+    game: &Game<P>,
+    evaluator: &E,
+    (score, depth): (Score, u32),
+    compared: &Comparisons,
+    place: &dyn Fn() -> String,
+) {
+    let (win, loss) = (score.plies_to_win(), score.plies_to_loss());
+    let Some(plies) = win.or(loss).filter(|&plies| plies <= depth) else { return };
+    let mut minimax = Minimax::new(evaluator.clone()).without_repetition();
+    let truth = minimax.run(game, &Limits::depth(plies)).score;
+    compared.count();
+    let proven = (win.is_some(), loss.is_some());
+    assert_eq!((truth.is_win(), truth.is_loss()), proven, "{truth}, {}", place());
 }
 
 /// A forced win within the depth of minimax is minimax's, and of the candidates there is one at least.

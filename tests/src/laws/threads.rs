@@ -204,8 +204,8 @@ pub fn a_panic_ends_all<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     }
     for mut search in searches(evaluator, threads) {
         let mut observe = |_: &_| panic!("the observer panics");
-        // So many nodes that the other threads do not use them up before the one that reports has finished its
-        // first iteration, however busy the machine is.
+        // So many nodes that the other threads do not use them up before the one that reports has finished
+        // its first iteration, however busy the machine is.
         let panicking = || search.search(game, &Limits::nodes(5_000_000), &mut observe);
         assert_eq!(message(panicking), "the observer panics", "{threads} threads");
         the_answer_is_legal(game, &search.run(game, &Limits::nodes(500)));

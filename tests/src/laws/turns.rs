@@ -1,10 +1,8 @@
 //! Laws of searches whose root moves are whole turns, in games whose turns have one move or several.
 
-use super::search::table;
+use super::search::{table, what_is_proven_is_true};
 use crate::{Comparisons, Subject};
-use plywood_search::{
-    Game, Hints, Iterative, Knowledge, Limits, Minimax, Position, Score, Search, SearchOptions,
-};
+use plywood_search::{Game, Hints, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions};
 
 /// How deep the searches look.
 const DEPTH: u32 = 6;
@@ -82,17 +80,8 @@ pub fn what_a_root_of_turns_proves_is_true<P: Hints, E: Knowledge<P> + Clone + '
     for options in [plain, SearchOptions { late_move_reductions: true, threads: 2, ..plain }, selective] {
         let mut search = Iterative::with_options(WithTurns(evaluator.clone()), table(1 << 16), options);
         let report = search.run(game, &Limits::depth(DEPTH));
-        let (win, loss) = (report.score.plies_to_win(), report.score.plies_to_loss());
-        let Some(plies) = win.or(loss).filter(|&plies| plies < DEPTH) else { continue };
-        let mut minimax = Minimax::new(evaluator.clone()).without_repetition();
-        let truth = minimax.run(game, &Limits::depth(plies)).score;
-        compared.count();
-        assert_eq!(
-            (truth.is_win(), truth.is_loss()),
-            (win.is_some(), loss.is_some()),
-            "{truth}, {report:?} with {options:?} of {:?}",
-            game.position()
-        );
+        let place = || format!("{report:?} with {options:?} of {:?}", game.position());
+        what_is_proven_is_true(game, evaluator, (report.score, DEPTH - 1), compared, &place);
     }
 }
 
