@@ -97,7 +97,7 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Iterative<P, K> {
         // Threads communicate through the table.
         let busy = (options.threads > 1 && options.table).then(BusyMoves::new);
         let team = parallel::Team { knowledge: &*knowledge, options: *options, table, game, depth, busy };
-        team.search(worker, helpers, watch, &mut root, observe)
+        team.search((worker, state), helpers, watch, &mut root, observe)
     }
 
     fn clear(&mut self) {

@@ -28,16 +28,17 @@ pub(super) struct Team<'a, P: Hints, K: Knowledge<P>> {
 }
 
 impl<P: Hints, K: Knowledge<P>> Team<'_, P, K> {
-    /// Searches with the first worker on this thread, and with one thread for each helper.
+    /// Searches with the first worker on this thread, which has the state of the root, and with one thread for
+    /// each helper if there is time for them.
     pub(super) fn search<'a>(
         &'a self,
-        first: &'a mut Worker<P>,
+        first: (&'a mut Worker<P>, K::State),
         helpers: &'a mut [Worker<P>],
         watch: Watch<'a>,
         root: &mut Root<P::Move>,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
-        if helpers.is_empty() {
+        if helpers.is_empty() || !watch.has_time_for_helpers() {
             return self.lead(first, watch, root, observe);
         }
         let shared = Shared::new(helpers.len() + 1);
@@ -53,7 +54,7 @@ impl<P: Hints, K: Knowledge<P>> Team<'_, P, K> {
 
     fn lead<'a>(
         &'a self,
-        worker: &'a mut Worker<P>,
+        worker: (&'a mut Worker<P>, K::State),
         watch: Watch<'a>,
         root: &mut Root<P::Move>,
         observe: &mut dyn FnMut(&Report<P::Move>),
@@ -66,11 +67,12 @@ impl<P: Hints, K: Knowledge<P>> Team<'_, P, K> {
     }
 
     fn help(&self, worker: &mut Worker<P>, mut root: Root<P::Move>, watch: Watch<'_>) {
-        self.lead(worker, watch, &mut root, &mut |_| {});
+        let state = self.knowledge.start(self.game.position());
+        self.lead((worker, state), watch, &mut root, &mut |_| {});
     }
 
     /// The search of one thread.
-    fn run<'a>(&'a self, worker: &'a mut Worker<P>, watch: Watch<'a>) -> Run<'a, P, K> {
+    fn run<'a>(&'a self, worker: (&'a mut Worker<P>, K::State), watch: Watch<'a>) -> Run<'a, P, K> {
         Run::new((self.knowledge, self.options, self.table), worker, self.game, (watch, self.busy.as_ref()))
     }
 }

@@ -148,7 +148,7 @@ pub(super) struct Run<'a, P: Hints, K: Knowledge<P>> {
 impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
     pub(super) fn new(
         (knowledge, options, table): (&'a K, SearchOptions, &'a Table),
-        worker: &'a mut Worker<P>,
+        (worker, state): (&'a mut Worker<P>, K::State),
         game: &Game<P>,
         (watch, busy): (Watch<'a>, Option<&'a BusyMoves>),
     ) -> Self {
@@ -158,7 +158,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
             options,
             table,
             worker,
-            state: knowledge.start(game.position()),
+            state,
             busy,
             open: OpenNodes::default(),
             watch,
