@@ -5,16 +5,14 @@
 //! `--once` it does so only if the file is not there, and makes it; with `--last` it makes the file then, and
 //! does not start any more. UGI and HTP are spoken about Hex of size 5, AEI about Arimaa.
 
-use plywood_play::{AnyGame, Erased, Session, Spec};
+use plywood_play::{Session, Spec};
 use plywood_protocols::{Aei, Conversation, Htp, Then, Ugi};
+use plywood_registry::{ARIMAA, HEX};
 use std::error::Error;
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::{Command, Stdio, abort, exit};
 use std::thread::{park, sleep};
 use std::time::Duration;
-
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
-static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -139,9 +137,9 @@ impl Speaker {
         let make = |session: &dyn Session, spec: &Spec| session.engine(spec);
         let random: Spec = "random:seed=1".parse()?;
         Ok(match protocol {
-            "ugi" => Self::Searching(Box::new(Ugi::new(&HEX as &dyn AnyGame, "size=5", &random, make)?)),
-            "aei" => Self::Searching(Box::new(Aei::new(&ARIMAA, &random, 1, make)?)),
-            "htp" => Self::Htp(Box::new(Htp::new(&HEX, "size=5".parse()?, &random, make)?)),
+            "ugi" => Self::Searching(Box::new(Ugi::new(HEX, "size=5", &random, make)?)),
+            "aei" => Self::Searching(Box::new(Aei::new(ARIMAA, &random, 1, make)?)),
+            "htp" => Self::Htp(Box::new(Htp::new(HEX, "size=5".parse()?, &random, make)?)),
             _ => return Err(format!("unknown protocol {protocol}").into()),
         })
     }

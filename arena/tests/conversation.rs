@@ -1,16 +1,13 @@
 //! What an engine for Arimaa is told of its clocks, by an engine that writes it down; and the log of that.
 #![cfg(unix)]
 
-mod scripts;
-
+use crate::scripts::Script;
 use core::time::Duration;
 use plywood_arena::external::{ExternalEngine, Log};
-use plywood_play::{AnyGame, Engine, Erased};
+use plywood_play::Engine;
+use plywood_registry::ARIMAA;
 use plywood_search::{Limits, SystemClock, TimeLeft};
-use scripts::Script;
 use std::fs;
-
-static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 const SETUP: &str = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
 

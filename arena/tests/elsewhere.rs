@@ -1,11 +1,9 @@
 //! Matches whose games are played elsewhere: counted as if they had been played here, and only if they can
 //! be.
 
-mod nim;
-
+use crate::nim::NIM;
 use core::ops::ControlFlow;
 use core::time::Duration;
-use nim::NIM;
 use plywood_arena::{
     Ending, Ledger, Match, MatchError, MemoryLedger, Openings, PlayedGame, Summary, Supplier, Tournament,
     TournamentFormat,

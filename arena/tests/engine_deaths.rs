@@ -5,10 +5,9 @@ mod fake;
 
 use fake::fake_engine;
 use plywood_arena::external::ExternalEngine;
-use plywood_play::{AnyGame, Engine, EngineError, Erased, Fault};
+use plywood_play::{Engine, EngineError, Fault};
+use plywood_registry::HEX;
 use plywood_search::Limits;
-
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
 
 const DEATHS: usize = 1_000;
 

@@ -5,11 +5,10 @@
 mod scripts;
 
 use plywood_arena::external::ExternalEngine;
-use plywood_play::{AnyGame, Engine, Erased};
+use plywood_play::Engine;
+use plywood_registry::HEX;
 use plywood_search::Limits;
 use scripts::Script;
-
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
 
 #[test]
 fn a_death_costs_neither_threads_nor_descriptors() {

@@ -1,17 +1,13 @@
 //! Matches against a program that misbehaves in every way, in every protocol. The program is the example
 //! `fake_engine`.
 
-mod fake;
-
+use crate::fake::fake_engine;
 use core::ops::ControlFlow;
-use fake::fake_engine;
 use plywood_arena::external::ExternalEngine;
 use plywood_arena::{Ending, Match, MatchEnd, MatchError, PlayedGame, Points, Summary};
-use plywood_play::{AnyGame, Engine, EngineError, Erased, Fault, Session, Spec};
+use plywood_play::{Engine, EngineError, Fault, Session, Spec};
+use plywood_registry::{ARIMAA, HEX};
 use plywood_search::{Limits, StopHandle};
-
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
-static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 const PROTOCOLS: [&str; 3] = ["ugi", "htp", "aei"];
 

@@ -1,14 +1,11 @@
 //! Nothing is left of an engine, whatever it has started. The engines are shell scripts.
 #![cfg(target_os = "linux")]
 
-mod scripts;
-
+use crate::scripts::Script;
 use plywood_arena::external::ExternalEngine;
-use plywood_play::{AnyGame, Engine, EngineError, Erased, Fault, Session, Spec};
+use plywood_play::{Engine, EngineError, Fault, Session, Spec};
+use plywood_registry::HEX;
 use plywood_search::{Limits, StopHandle};
-use scripts::Script;
-
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
 
 fn session() -> Box<dyn Session> {
     HEX.session("size=5", None).expect("a game")

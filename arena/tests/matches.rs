@@ -1,10 +1,8 @@
 //! Matches of real engines and of engines that misbehave, at a game that takes no time.
 
-mod nim;
-
+use crate::nim::NIM;
 use core::ops::ControlFlow;
 use core::time::Duration;
-use nim::NIM;
 use plywood_arena::{
     Ending, Match, MatchEnd, MatchError, Openings, PlayedGame, Points, Summary, Tournament, TournamentFormat,
     Verdict,

@@ -1,13 +1,10 @@
 //! Random openings: legal, unfinished, distinct, and the same every time.
 
-mod nim;
-
-use nim::NIM;
+use crate::nim::NIM;
 use plywood_arena::{Book, Match, OpeningError, Openings};
-use plywood_play::{AnyGame, Erased, Session};
+use plywood_play::{AnyGame, Session};
+use plywood_registry::ARIMAA;
 use std::collections::HashSet;
-
-static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 fn session(position: &str) -> Box<dyn Session> {
     NIM.session("", Some(position)).unwrap()

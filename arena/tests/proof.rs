@@ -1,14 +1,11 @@
 //! Games that are given to whoever is proven to win them.
 
-mod fake;
-
+use crate::fake::fake_engine;
 use core::ops::ControlFlow;
-use fake::fake_engine;
 use plywood_arena::external::ExternalEngine;
 use plywood_arena::{Ending, Match, PlayedGame, Points};
-use plywood_play::{AnyGame, Engine, EngineError, Erased, Session, Spec};
-
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
+use plywood_play::{Engine, EngineError, Session, Spec};
+use plywood_registry::HEX;
 
 fn make(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
     match spec.name() {

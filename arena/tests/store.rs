@@ -1,10 +1,8 @@
 //! Matches that go on where they were, alone or shared, and files that are no stores.
 
-mod nim;
-
+use crate::nim::NIM;
 use core::ops::ControlFlow;
 use core::time::Duration;
-use nim::NIM;
 use plywood_arena::store::{Contents, Damage, Store, StoreError};
 use plywood_arena::{
     Claim, Ending, Ledger, Match, MatchEnd, Openings, PlayedGame, Summary, Tournament, TournamentFormat,

@@ -1,10 +1,8 @@
 //! Tournaments at a game that takes no time: their order, and that they are matches like any others.
 
-mod nim;
-
+use crate::nim::NIM;
 use core::ops::ControlFlow;
 use core::time::Duration;
-use nim::NIM;
 use plywood_arena::{
     Match, MatchEnd, MatchError, Openings, PlayedGame, Summary, Tournament, TournamentFormat,
 };

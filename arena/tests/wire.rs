@@ -1,10 +1,8 @@
 //! Played games from machine to machine: what is read is what was written.
 
-mod nim;
-
+use crate::nim::NIM;
 use core::ops::ControlFlow;
 use core::time::Duration;
-use nim::NIM;
 use plywood_arena::{Ending, Match, PlayedGame};
 use plywood_play::AnyGame;
 

@@ -1,8 +1,7 @@
 //! The evaluation, number by number, and against the symmetries of the rules.
 
-mod boards;
-
-use boards::board;
+use crate::boards;
+use crate::boards::board;
 use plywood_arimaa::eval::{Seed, Strong};
 use plywood_arimaa::{Arimaa, ArimaaGame, Colour, Kind, Move, Rules, setups};
 use plywood_play::Definition;

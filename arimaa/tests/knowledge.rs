@@ -1,14 +1,11 @@
 //! What is said for certain about the rest of a turn, against all turns.
 
-mod boards;
-mod scattered;
-
-use boards::{after, board};
+use crate::boards::{after, board};
+use crate::scattered::scattered;
 use plywood_arimaa::eval::Strong;
 use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules};
 use plywood_search::{Knowledge, Position, Symmetry};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use scattered::scattered;
 use std::collections::BTreeMap;
 
 fn recorded() -> impl Iterator<Item = (Arimaa, serde_json::Value)> {

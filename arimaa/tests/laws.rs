@@ -1,7 +1,6 @@
 //! What holds in every position, on positions of random games and of scattered pieces; and in every text.
 
-mod boards;
-
+use crate::boards;
 use core::ops::ControlFlow::Continue;
 use plywood_arimaa::{Action, Arimaa, Colour, Direction, Kind, Move, Piece, Rules, Square, read_games};
 use plywood_search::{Hints, Outcome, PackedMove, Position, Symmetry};

@@ -1,9 +1,7 @@
 //! Texts in their forms; and text that is refused, and how: each message names the offending text and its
 //! place.
 
-mod boards;
-
-use boards::{after, board, pieces};
+use crate::boards::{after, board, pieces};
 use plywood_arimaa::{Arimaa, Colour, Ending, Kind, Move, Piece, Rules};
 use plywood_search::Position;
 

@@ -1,7 +1,6 @@
 //! Leaf counts from a table, and by the rules written once more.
 
-mod naive;
-
+use crate::naive;
 use plywood_arimaa::{Arimaa, Rules};
 use plywood_search::perft;
 

@@ -1,9 +1,7 @@
 //! The features of turns: the same seen in a mirror and from the other side, and different for turns that do
 //! different things.
 
-mod boards;
-
-use boards::{after, board};
+use crate::boards::{after, board};
 use plywood_arimaa::Arimaa;
 use plywood_arimaa::eval::{RankedTurn, TurnFeatures};
 use plywood_net::MoveFeatures;

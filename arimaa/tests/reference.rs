@@ -1,8 +1,6 @@
 //! The crate against the rules written once more with plain arrays, on random positions.
 
-mod naive;
-
-use naive::{board_of, plies_of, ply_of, turn_of};
+use crate::naive::{board_of, plies_of, ply_of, turn_of};
 use plywood_arimaa::{Arimaa, Colour, Kind, Piece, Rules};
 use plywood_search::{Outcome, Position, Side};
 use rand::{RngExt, SeedableRng, rngs::StdRng};

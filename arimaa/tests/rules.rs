@@ -1,8 +1,6 @@
 //! The rules, one by one, in their corner cases.
 
-mod boards;
-
-use boards::{after, board, moves, moves_from, pieces, refusal, square};
+use crate::boards::{after, board, moves, moves_from, pieces, refusal, square};
 use plywood_arimaa::{Arimaa, Colour, Kind, Move, Refusal, Rules};
 use plywood_search::{EndReason, Game, Hints, IllegalMove, Outcome, Position, Repetition, Side};
 use std::collections::HashMap;

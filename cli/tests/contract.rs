@@ -1,8 +1,6 @@
 //! The command line as scripts rely on it: forms, JSON and exit statuses.
 
-mod complaints;
-
-use complaints::complaints;
+use crate::complaints::complaints;
 use serde_json::Value;
 use std::process::{Command, Output};
 

@@ -1,8 +1,6 @@
 //! `generate`, `train` and `gauge` under the real program.
 
-mod complaints;
-
-use complaints::complaints;
+use crate::complaints::complaints;
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;

@@ -1,10 +1,7 @@
 //! Signals: what was played is kept, and nothing of an engine is left. The engines are shell scripts.
 #![cfg(target_os = "linux")]
 
-#[path = "../../arena/tests/scripts/mod.rs"]
-mod scripts;
-
-use scripts::Script;
+use crate::scripts::Script;
 use serde_json::Value;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;

@@ -1,8 +1,6 @@
 //! The store of games under the real program: killed a hundred times, shared, read.
 
-mod complaints;
-
-use complaints::complaints;
+use crate::complaints::complaints;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::fs;

@@ -1,8 +1,6 @@
 //! What a person meets in a terminal, and that none of it gets into files and pipes.
 
-mod complaints;
-
-use complaints::complaints;
+use crate::complaints::complaints;
 use plywood_play::split_command;
 use serde_json::Value;
 use std::io::Write;

@@ -1,8 +1,7 @@
 //! What the knowledge of Hex takes for certain, compared with the solution of small boards.
 
-mod random_positions;
-mod solver;
-
+use crate::random_positions::random_positions;
+use crate::solver::Solver;
 use plywood_hex::eval::Strong;
 use plywood_hex::{Colour, Hex, HexGame, Move, Rules};
 use plywood_play::Definition;
@@ -10,8 +9,6 @@ use plywood_search::{
     Answer, Dfpn, ForcedWin, Knowledge, Limits, Needs, NoKnowledge, Numbers, Position, ProofTable, Question,
     Score, Side, Symmetry,
 };
-use random_positions::random_positions;
-use solver::Solver;
 use std::sync::Arc;
 
 fn samples() -> Vec<Hex> {

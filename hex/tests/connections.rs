@@ -1,13 +1,10 @@
 //! What the strongest evaluation takes for certain, held against the solution of small boards.
 
-mod random_positions;
-mod solver;
-
+use crate::random_positions::random_positions;
+use crate::solver::Solver;
 use plywood_hex::eval::Strong;
 use plywood_hex::{Colour, Hex, Move};
 use plywood_search::{ForcedWin, Game, Knowledge, Limits, Minimax, Position, Search, Symmetry};
-use random_positions::random_positions;
-use solver::Solver;
 
 fn position(text: &str, rules: &str) -> Hex {
     Hex::from_text(text, rules.parse().expect("rules")).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -1,11 +1,9 @@
 //! Cells that need no stone, held against the solution of small boards.
 
-mod solver;
-
+use crate::solver::Solver;
 use plywood_hex::{CellSet, Colour, Hex, Rules};
 use plywood_search::Position;
 use rand::{SeedableRng, rngs::StdRng};
-use solver::Solver;
 
 fn position(text: &str, rules: &str) -> Hex {
     Hex::from_text(text, rules.parse().expect("rules")).unwrap_or_else(|error| panic!("{text}: {error}"))

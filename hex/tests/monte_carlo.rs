@@ -1,8 +1,6 @@
 //! Monte-Carlo tree search with connections.
 
-#[path = "data/puzzle.rs"]
-mod puzzle;
-
+use crate::puzzle;
 use plywood_hex::eval::Strong;
 use plywood_hex::{Hex, HexGame, Move, Rules};
 use plywood_play::{AnyGame, Erased, Spec};

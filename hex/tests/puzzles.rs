@@ -1,9 +1,7 @@
 //! The strong search on puzzles of small boards, by nodes and not by time. `examples/puzzles.rs` tries all of
 //! them.
 
-#[path = "data/puzzle.rs"]
-mod puzzle;
-
+use crate::puzzle;
 use plywood_hex::Hex;
 use plywood_hex::eval::Strong;
 use plywood_search::{Game, Iterative, Limits, Report, Search, SearchOptions, Table};

@@ -1,12 +1,10 @@
 //! Solved boards: all first moves up to 4x4, and recorded positions of 5x5 and 6x6.
 
-mod solver;
-
+use crate::solver::Solver;
 use plywood_hex::eval::Strong;
 use plywood_hex::{Cell, CellSet, Colour, Hex, Move, Rules, Size};
 use plywood_search::{Game, Iterative, Limits, Position, Search, SearchOptions, Table};
 use serde_json::Value;
-use solver::Solver;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

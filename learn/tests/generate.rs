@@ -1,13 +1,11 @@
 //! Games for training: the same from a seed, and whole again after a kill.
 
 use plywood_learn::{JobError, SCORES, SelfPlay, gather, generate};
-use plywood_loa::LinesOfAction;
-use plywood_play::{Erased, Record, read_records};
+use plywood_play::{Record, read_records};
+use plywood_registry::LOA;
 use plywood_search::StopHandle;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-static LOA: Erased<LinesOfAction> = Erased::new();
 
 /// A file in the directory for temporary files, removed at the end.
 struct Temporary(PathBuf);
@@ -31,7 +29,7 @@ fn settings() -> SelfPlay {
 }
 
 fn run(settings: &SelfPlay, games: u64, threads: usize, path: &Path) -> Result<String, JobError> {
-    generate(&LOA, settings, (games, threads), path, &StopHandle::new(), &mut |_| {})?;
+    generate(LOA, settings, (games, threads), path, &StopHandle::new(), &mut |_| {})?;
     Ok(fs::read_to_string(path).unwrap())
 }
 
@@ -97,10 +95,10 @@ fn games_played_elsewhere_make_the_same_file() {
         assert_eq!(done, 2);
         [5_usize, 0, 3, 3, 2, 5, 4, 4].map(|number| {
             let (moves, scores) = words(&records[number]);
-            (number as u64, Ok(settings().replay(&LOA, number as u64, &moves, &scores).unwrap()))
+            (number as u64, Ok(settings().replay(LOA, number as u64, &moves, &scores).unwrap()))
         })
     };
-    let made = gather(&LOA, &settings(), &elsewhere.0, supply, &mut |_| {}).unwrap();
+    let made = gather(LOA, &settings(), &elsewhere.0, supply, &mut |_| {}).unwrap();
     assert_eq!((made.games, made.played), (6, 4));
     assert_eq!(fs::read_to_string(&elsewhere.0).unwrap(), whole);
 }
@@ -112,7 +110,7 @@ fn a_game_that_cannot_have_been_played_is_refused() {
     let record = read_records(&text, ["black", "white"]).nth(1).unwrap().unwrap();
     let (moves, scores) = words(&record);
     let replay = |number: u64, moves: &[String], scores: &[String]| {
-        settings().replay(&LOA, number, moves, scores).map_err(|error| error.to_string())
+        settings().replay(LOA, number, moves, scores).map_err(|error| error.to_string())
     };
     assert!(replay(1, &moves, &scores).is_ok());
     assert!(replay(0, &moves, &scores).unwrap_err().contains("another move was drawn"));

@@ -1,13 +1,10 @@
 //! Tuning by games: the same on any number of threads, and whole again after a kill.
 
 use plywood_learn::{Iteration, JobError, Tuning, tune};
-use plywood_loa::LinesOfAction;
-use plywood_play::{AnyGame, Erased};
+use plywood_registry::LOA;
 use plywood_search::{Parameter, StopHandle};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-static LOA: Erased<LinesOfAction> = Erased::new();
 
 fn tuning() -> Tuning {
     Tuning {

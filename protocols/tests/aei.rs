@@ -1,17 +1,13 @@
 //! Whole sessions of AEI, as controllers hold them.
 
-mod dialogue;
-
-use dialogue::{ask, last};
-use plywood_play::Erased;
+use crate::dialogue::{ask, last};
 use plywood_protocols::{Aei, Conversation, Then};
+use plywood_registry::ARIMAA;
 use proptest::prelude::*;
-
-static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 fn session(engine: &str) -> Aei {
     let spec = engine.parse().expect("an engine");
-    Aei::new(&ARIMAA, &spec, 1, |session, spec| session.engine(spec)).expect("a session")
+    Aei::new(ARIMAA, &spec, 1, |session, spec| session.engine(spec)).expect("a session")
 }
 
 const GOLD: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2";

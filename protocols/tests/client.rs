@@ -1,14 +1,11 @@
 //! Clients against servers, without pipes; and what clients make of engines that speak otherwise.
 
-use plywood_play::{AnyGame, EngineError, Erased, Fault, Session};
+use plywood_play::{AnyGame, EngineError, Fault, Session};
 use plywood_protocols::client::{AeiClient, Allowance, Answer, Client, HtpClient, News, UgiClient};
 use plywood_protocols::{Aei, Conversation, Htp, Then, Ugi};
+use plywood_registry::{ARIMAA, GEKITAI, HEX};
 use plywood_search::Score;
 use proptest::prelude::*;
-
-static GEKITAI: Erased<plywood_gekitai::GekitaiGame> = Erased::new();
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
-static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 const SETUP: &str = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
 
@@ -41,13 +38,13 @@ fn ugi(game: &'static dyn AnyGame, rules: &str) -> Server {
 }
 
 fn htp(rules: &str, word: &str) -> Server {
-    let htp = Htp::new(&HEX, rules.parse().expect("rules"), &ENGINE.parse().expect("a spec"), make);
+    let htp = Htp::new(HEX, rules.parse().expect("rules"), &ENGINE.parse().expect("a spec"), make);
     let mut htp = htp.expect("a session").with_swap_word(word);
     Box::new(move |line| htp.respond(line).text.lines().map(str::to_owned).collect())
 }
 
 fn aei() -> Server {
-    conversation(Aei::new(&ARIMAA, &ENGINE.parse().expect("a spec"), 1, make).expect("a session"))
+    conversation(Aei::new(ARIMAA, &ENGINE.parse().expect("a spec"), 1, make).expect("a session"))
 }
 
 /// Says lines and hears the answers until there is news that matters.
@@ -91,10 +88,10 @@ fn play_out(client: &mut dyn Client, server: &mut Server, session: &mut dyn Sess
 fn whole_games_are_played_in_every_protocol() {
     let none = Allowance::default();
     let mut game = GEKITAI.session("", None).expect("a game");
-    play_out(&mut UgiClient::new(&[]), &mut ugi(&GEKITAI, ""), &mut *game, &none);
+    play_out(&mut UgiClient::new(&[]), &mut ugi(GEKITAI, ""), &mut *game, &none);
     assert!(game.moves().len() > 5);
     let mut game = ARIMAA.session("", None).expect("a game");
-    play_out(&mut UgiClient::new(&[]), &mut ugi(&ARIMAA, ""), &mut *game, &none);
+    play_out(&mut UgiClient::new(&[]), &mut ugi(ARIMAA, ""), &mut *game, &none);
     assert!(game.moves().len() > 40);
     let mut game = ARIMAA.session("", None).expect("a game");
     play_out(&mut AeiClient::new(&[]), &mut aei(), &mut *game, &Allowance { depth: Some(1), ..none });

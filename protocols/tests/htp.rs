@@ -1,17 +1,15 @@
 //! Whole sessions of HTP, as boards and match scripts hold them.
 
-use plywood_play::Erased;
 use plywood_protocols::Htp;
 use plywood_protocols::htp::{HtpError, ReadFile};
+use plywood_registry::HEX;
 use proptest::prelude::*;
-
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
 
 const ENGINE: &str = "alphabeta:eval=distance,depth=2";
 
 fn session_with(rules: &str, engine: &str) -> Htp {
     let (rules, spec) = (rules.parse().expect("rules"), engine.parse().expect("an engine"));
-    Htp::new(&HEX, rules, &spec, |session, spec| session.engine(spec)).expect("a session")
+    Htp::new(HEX, rules, &spec, |session, spec| session.engine(spec)).expect("a session")
 }
 
 fn session(rules: &str) -> Htp {
@@ -414,7 +412,7 @@ fn two_sessions_play_a_match_as_a_controller_holds_it() {
 fn an_engine_that_does_not_exist_is_refused_at_once() {
     let (rules, spec) = ("size=3".parse().expect("rules"), "oracle".parse().expect("a name"));
     let error =
-        Htp::new(&HEX, rules, &spec, |session, spec| session.engine(spec)).expect_err("no such engine");
+        Htp::new(HEX, rules, &spec, |session, spec| session.engine(spec)).expect_err("no such engine");
     assert!(HtpError::from(error).to_string().contains("oracle"));
 }
 

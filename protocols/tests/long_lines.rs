@@ -1,10 +1,8 @@
 //! What is answered to a line does not grow with the line, and is harmless on a terminal.
 
-use plywood_play::{AnyGame, Engine, EngineError, Erased, Session, Spec};
+use plywood_play::{Engine, EngineError, Session, Spec};
 use plywood_protocols::{Aei, Conversation, Htp, Ugi};
-
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
-static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
+use plywood_registry::{ARIMAA, HEX};
 
 fn make(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
     session.engine(spec)
@@ -13,9 +11,9 @@ fn make(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineErr
 /// What each protocol answers to a line.
 fn answers(line: &str) -> Vec<String> {
     let spec: Spec = "random:seed=1".parse().expect("a spec");
-    let mut ugi = Ugi::new(&HEX as &dyn AnyGame, "size=5", &spec, make).expect("a session");
-    let mut aei = Aei::new(&ARIMAA, &spec, 1, make).expect("a session");
-    let mut htp = Htp::new(&HEX, "size=5".parse().expect("rules"), &spec, make).expect("a session");
+    let mut ugi = Ugi::new(HEX, "size=5", &spec, make).expect("a session");
+    let mut aei = Aei::new(ARIMAA, &spec, 1, make).expect("a session");
+    let mut htp = Htp::new(HEX, "size=5".parse().expect("rules"), &spec, make).expect("a session");
     let mut lines = ugi.respond(line).lines;
     lines.extend(aei.respond(line).lines);
     lines.extend(htp.respond(line).text.lines().map(str::to_owned));

@@ -1,16 +1,13 @@
 //! Conversations over channels, with searches in a thread of their own.
 
-use plywood_play::{Engine, EngineError, Erased, Session, Spec, Thoughts};
+use plywood_play::{Engine, EngineError, Session, Spec, Thoughts};
 use plywood_protocols::{Aei, Htp, MakeEngine, Ugi, serve, serve_htp};
+use plywood_registry::{ARIMAA, HEX, LOA};
 use plywood_search::Limits;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
-
-static LOA: Erased<plywood_loa::LinesOfAction> = Erased::new();
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
-static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
 
 /// The other side of a pipe.
 struct Controller {
@@ -24,7 +21,7 @@ impl Controller {
     /// Holds a conversation with a session of Lines of Action.
     fn with_ugi(make: MakeEngine) -> Self {
         let spec = "pvs:hash=1MB".parse().expect("an engine");
-        let mut ugi = Ugi::new(&LOA, "", &spec, make).expect("a session");
+        let mut ugi = Ugi::new(LOA, "", &spec, make).expect("a session");
         Self::start(move |lines, write| serve(&mut ugi, lines, write))
     }
 
@@ -142,8 +139,7 @@ fn quit_ends_a_search_that_ponders_and_asks_for_no_answer() {
 
 #[test]
 fn arimaa_is_pondered_until_the_opponent_has_moved() {
-    let mut aei =
-        Aei::new(&ARIMAA, &"pvs:hash=1MB".parse().expect("an engine"), 1, plain).expect("a session");
+    let mut aei = Aei::new(ARIMAA, &"pvs:hash=1MB".parse().expect("an engine"), 1, plain).expect("a session");
     let controller = Controller::start(move |lines, write| serve(&mut aei, lines, write));
     controller.say("setposition g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]");
     controller.say("go ponder");
@@ -201,7 +197,7 @@ fn a_session_that_is_dropped_cancels_its_search() {
 fn a_move_in_htp_is_found_after_the_input_has_ended() {
     let rules = "size=4".parse().expect("rules");
     let mut htp =
-        Htp::new(&HEX, rules, &"ids:depth=3,hash=1MB".parse().expect("an engine"), plain).expect("a session");
+        Htp::new(HEX, rules, &"ids:depth=3,hash=1MB".parse().expect("an engine"), plain).expect("a session");
     let controller = Controller::start(move |lines, write| serve_htp(&mut htp, lines, write));
     controller.say("1 genmove b");
     controller.say("2 name");
@@ -214,7 +210,7 @@ fn a_move_in_htp_is_found_after_the_input_has_ended() {
 fn an_interrupt_ends_the_search_for_a_move_in_htp() {
     let make: MakeEngine = |_, spec| Ok(Box::new(Patient(spec.clone())));
     let rules = "size=4".parse().expect("rules");
-    let mut htp = Htp::new(&HEX, rules, &"patient".parse().expect("a name"), make).expect("a session");
+    let mut htp = Htp::new(HEX, rules, &"patient".parse().expect("a name"), make).expect("a session");
     let controller = Controller::start(move |lines, write| serve_htp(&mut htp, lines, write));
     controller.say("genmove b");
     // An interrupt that comes before the search has begun does nothing.

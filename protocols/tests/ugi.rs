@@ -1,17 +1,12 @@
 //! Whole sessions of UGI, for several games.
 
-mod dialogue;
-
-use dialogue::{ask, last};
-use plywood_play::{AnyGame, Erased};
+use crate::dialogue::{ask, last};
+use plywood_play::AnyGame;
 use plywood_protocols::{Conversation, Then, Ugi};
+use plywood_registry::{ARIMAA, GEKITAI, HEX, LOA};
 use proptest::prelude::*;
 
-static LOA: Erased<plywood_loa::LinesOfAction> = Erased::new();
-static GEKITAI: Erased<plywood_gekitai::GekitaiGame> = Erased::new();
-static HEX: Erased<plywood_hex::HexGame> = Erased::new();
-static ARIMAA: Erased<plywood_arimaa::ArimaaGame> = Erased::new();
-static GAMES: [&dyn AnyGame; 4] = [&LOA, &GEKITAI, &HEX, &ARIMAA];
+static GAMES: [&dyn AnyGame; 4] = [LOA, GEKITAI, HEX, ARIMAA];
 
 fn session_with(game: &'static dyn AnyGame, rules: &str, engine: &str) -> Ugi {
     let spec = engine.parse().expect("an engine");
@@ -63,7 +58,7 @@ fn a_controller_plays_a_game_to_its_end_through_queries() {
 
 #[test]
 fn queries_tell_turn_end_and_result() {
-    let mut ugi = session_with(&HEX, "size=2", "ids:hash=1MB");
+    let mut ugi = session_with(HEX, "size=2", "ids:hash=1MB");
     for (line, turn, over, result) in [
         ("position startpos", "true", "false", "none"),
         ("position startpos moves a1", "false", "false", "none"),
@@ -75,14 +70,14 @@ fn queries_tell_turn_end_and_result() {
             assert_eq!(last(&mut ugi, &format!("query {query}")), format!("response {answer}"), "{line}");
         }
     }
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     ask(&mut ugi, "position fen 1oo5/8/8/8/8/8/5x2/5x2 x");
     assert_eq!(last(&mut ugi, "query result"), "response draw");
 }
 
 #[test]
 fn positions_may_have_blanks_and_moves_behind_them() {
-    let mut ugi = session(&ARIMAA);
+    let mut ugi = session(ARIMAA);
     let board = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
     assert!(ask(&mut ugi, &format!("position fen {board}")).is_empty());
     assert!(ask(&mut ugi, &format!("position fen {board} moves Ed2n Ed3n pass")).is_empty());
@@ -95,7 +90,7 @@ fn positions_may_have_blanks_and_moves_behind_them() {
 
 #[test]
 fn a_search_tells_depth_score_time_nodes_and_variation() {
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     ask(&mut ugi, "position fen o7/8/8/8/2xx4/8/7o/x7 x");
     let lines = ask(&mut ugi, "go depth 3");
     let information = &lines[lines.len() - 2];
@@ -109,7 +104,7 @@ fn a_search_tells_depth_score_time_nodes_and_variation() {
 
 #[test]
 fn the_clock_of_the_side_to_move_counts() {
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     for (position, seconds) in [("startpos", 51), ("startpos moves b1-h1", 101)] {
         ask(&mut ugi, &format!("position {position}"));
         let Then::Search(order) = ugi.respond("go p1time 51000 p2time 101000 p1inc 0 p2inc 0").then else {
@@ -123,7 +118,7 @@ fn the_clock_of_the_side_to_move_counts() {
 
 #[test]
 fn options_make_another_engine() {
-    let mut ugi = session_with(&LOA, "", "pvs:hash=1MB");
+    let mut ugi = session_with(LOA, "", "pvs:hash=1MB");
     assert!(ask(&mut ugi, "setoption name Hash value 2").is_empty());
     assert!(ask(&mut ugi, "setoption name threads value 2").is_empty());
     let Then::Search(order) = ugi.respond("go depth 1").then else { panic!("a search") };
@@ -132,7 +127,7 @@ fn options_make_another_engine() {
 
 #[test]
 fn whole_turns_are_told_if_asked_for() {
-    let mut ugi = session(&ARIMAA);
+    let mut ugi = session(ARIMAA);
     ask(&mut ugi, "position fen g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]");
     assert_eq!(last(&mut ugi, "go nodes 500").split(' ').count(), 2, "a step");
     assert!(ask(&mut ugi, "setoption name Turns value true").is_empty());
@@ -146,7 +141,7 @@ fn whole_turns_are_told_if_asked_for() {
 
 #[test]
 fn what_is_found_while_the_opponent_thinks_is_kept_until_the_expected_move() {
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     for asked in ["ponderhit", "stop"] {
         ask(&mut ugi, "position startpos moves b1-h1 a7-c5");
         let lines = ask(&mut ugi, "go ponder depth 2");
@@ -161,7 +156,7 @@ fn what_is_found_while_the_opponent_thinks_is_kept_until_the_expected_move() {
 
 #[test]
 fn the_time_of_a_pondered_move_begins_with_the_hit() {
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     ask(&mut ugi, "position startpos moves b1-h1");
     let Then::Search(order) = ugi.respond("go ponder p2time 60000 nodes 50").then else { panic!("a search") };
     let ponder = order.limits.ponder.clone().expect("a handle");
@@ -174,7 +169,7 @@ fn the_time_of_a_pondered_move_begins_with_the_hit() {
 
 #[test]
 fn another_move_than_the_expected_one_drops_what_was_found() {
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     let drops = ["position startpos moves b1-h1", "uginewgame", "go depth 1"];
     for line in drops {
         ask(&mut ugi, "position startpos moves b1-h1 a7-c5");
@@ -196,7 +191,7 @@ fn another_move_than_the_expected_one_drops_what_was_found() {
 
 #[test]
 fn a_search_that_is_stopped_while_it_ponders_answers() {
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     let Then::Search(order) = ugi.respond("go ponder infinite").then else { panic!("a search") };
     assert!(matches!(ugi.respond("stop").then, Then::Stop));
     order.limits.stop.stop();
@@ -206,7 +201,7 @@ fn a_search_that_is_stopped_while_it_ponders_answers() {
 
 #[test]
 fn nothing_is_pondered_in_a_finished_game_or_without_good_limits() {
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     assert!(last(&mut ugi, "go ponder depth").contains("no number for depth"));
     ask(&mut ugi, "position fen 1oo5/8/8/8/8/8/5x2/5x2 x");
     assert!(last(&mut ugi, "go ponder").contains("the game is over"));
@@ -215,7 +210,7 @@ fn nothing_is_pondered_in_a_finished_game_or_without_good_limits() {
 
 #[test]
 fn the_answer_that_is_expected_is_named_if_asked_for() {
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     ask(&mut ugi, "position startpos");
     assert!(!last(&mut ugi, "go depth 3").contains("ponder"));
     assert!(ask(&mut ugi, "setoption name Ponder value true").is_empty());
@@ -225,7 +220,7 @@ fn the_answer_that_is_expected_is_named_if_asked_for() {
     assert!(ask(&mut ugi, &format!("position startpos moves {best} {answer}")).is_empty(), "{best} {answer}");
 
     let board = "g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]";
-    let mut ugi = session(&ARIMAA);
+    let mut ugi = session(ARIMAA);
     ask(&mut ugi, "setoption name ponder value true");
     ask(&mut ugi, &format!("position fen {board}"));
     assert!(!last(&mut ugi, "go depth 5").contains("ponder"), "a step, after which it is nobody else's move");
@@ -246,7 +241,7 @@ fn the_answer_that_is_expected_is_named_if_asked_for() {
 
 #[test]
 fn errors_name_the_text_and_change_nothing() {
-    let mut ugi = session(&LOA);
+    let mut ugi = session(LOA);
     ask(&mut ugi, "position startpos moves b1-h1");
     for (line, part) in [
         ("dance", "\"dance\""),

@@ -5,6 +5,7 @@
 //! ```
 //! let mut session = plywood_registry::find("loa").unwrap().session("", None).unwrap();
 //! assert_eq!(session.play("b1h1").unwrap(), "b1-h1");
+//! assert_eq!(plywood_registry::LOA.info().title, "Lines of Action");
 //! ```
 
 mod books;
@@ -17,12 +18,17 @@ pub trait GameVisitor {
     fn visit<D: Definition>(&mut self);
 }
 
-/// Generates the list of games: once without types and once with them.
+/// Generates the games by name, and the list of them: once without types and once with them.
 macro_rules! games {
-    ($($definition:ty $(, opening = $opening:path)?);+ $(;)?) => {
+    ($($name:ident: $definition:ty $(, opening = $opening:path)?);+ $(;)?) => {
+        $(
+            #[doc = concat!("The game of [`", stringify!($definition), "`].")]
+            pub static $name: &dyn AnyGame = &Erased::<$definition>::new()$(.with_opening($opening))?;
+        )+
+
         /// Every game, in the order in which front ends list them.
         pub fn games() -> &'static [&'static dyn AnyGame] {
-            static GAMES: &[&dyn AnyGame] = &[$(&Erased::<$definition>::new()$(.with_opening($opening))?),+];
+            static GAMES: &[&dyn AnyGame] = &[$($name),+];
             GAMES
         }
 
@@ -34,10 +40,10 @@ macro_rules! games {
 }
 
 games! {
-    plywood_loa::LinesOfAction;
-    plywood_gekitai::GekitaiGame, opening = books::gekitai;
-    plywood_hex::HexGame;
-    plywood_arimaa::ArimaaGame;
+    LOA: plywood_loa::LinesOfAction;
+    GEKITAI: plywood_gekitai::GekitaiGame, opening = books::gekitai;
+    HEX: plywood_hex::HexGame;
+    ARIMAA: plywood_arimaa::ArimaaGame;
 }
 
 /// Finds a game by its name.

@@ -1,9 +1,7 @@
 //! Certificates that a win takes more than some plies: written, checked against all lines of play, and
 //! refused when anything is wrong with them.
 
-mod forging;
-
-use forging::{body, forged};
+use crate::forging::{body, forged};
 use plywood_arimaa::{Arimaa, ArimaaGame};
 use plywood_gekitai::{Gekitai, GekitaiGame, Rules, ThreatGuide};
 use plywood_loa::LinesOfAction;

@@ -1,8 +1,6 @@
 //! Certificates: written for positions near the end, checked, and refused when anything is wrong with them.
 
-mod forging;
-
-use forging::{body, forged};
+use crate::forging::{body, forged};
 use plywood_gekitai::{Gekitai, GekitaiGame, Rules, ThreatGuide};
 use plywood_loa::{LinesOfAction, Loa};
 use plywood_play::Definition;
