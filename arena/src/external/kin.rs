@@ -64,6 +64,10 @@ mod linux {
     /// How often processes are looked for that have been started meanwhile, or not gone yet.
     const ROUNDS: u32 = 500;
 
+    /// How many of them wait for processes of which cannot be told whose they are: for one that is starting a
+    /// program that is over at once, for one without an environment never.
+    const UNCLEAR_ROUNDS: u32 = 20;
+
     /// The pause between two rounds.
     const BEAT: Duration = Duration::from_millis(1);
 
@@ -102,21 +106,34 @@ mod linux {
             (self.number, self.started) == (other.number, other.started)
         }
 
-        /// Whether the process, or one that has started it, was started as one of these.
-        fn is_of(&self, roots: &[Root]) -> bool {
+        /// Whether the process, or one that has started it, was started as one of these. `None` if that cannot
+        /// be told.
+        fn is_of(&self, roots: &[Root]) -> Option<bool> {
             let is_leader = |root: &Root| root.leader == self.number && root.started == Some(self.started);
-            roots.iter().any(is_leader) || self.is_marked(roots)
+            if roots.iter().any(is_leader) { Some(true) } else { self.is_marked(roots) }
         }
 
-        fn is_marked(&self, roots: &[Root]) -> bool {
-            let environment = fs::read(format!("/proc/{}/environ", self.number)).unwrap_or_default();
+        fn is_marked(&self, roots: &[Root]) -> Option<bool> {
+            let Ok(environment) = fs::read(format!("/proc/{}/environ", self.number)) else {
+                return Some(false);
+            };
+            // A process has no environment for the moment in which it starts another program.
+            let is_younger = roots.iter().any(|root| root.started.is_some_and(|then| then <= self.started));
+            if environment.is_empty() && is_younger && !self.is_zombie && self.is_program() {
+                return None;
+            }
             let prefix = format!("{MARK}=");
             let mut variables = environment.split(|&byte| byte == 0);
             let Some(marks) = variables.find_map(|variable| variable.strip_prefix(prefix.as_bytes())) else {
-                return false;
+                return Some(false);
             };
             let mut marks = marks.split(|&byte| byte == b',');
-            marks.any(|mark| roots.iter().any(|root| root.mark.as_bytes() == mark))
+            Some(marks.any(|mark| roots.iter().any(|root| root.mark.as_bytes() == mark)))
+        }
+
+        /// Whether it is more than a thread of the system.
+        fn is_program(&self) -> bool {
+            fs::read_link(format!("/proc/{}/exe", self.number)).is_ok()
         }
 
         /// Kills this process and no other that may have got its number.
@@ -151,16 +168,16 @@ mod linux {
 
     pub(super) fn end_children() {
         let own = getpid().as_raw_nonzero().get();
-        end_descendants(&[], &|entry| entry.parent == own);
+        end_descendants(&[], &|entry| Some(entry.parent == own));
     }
 
     /// Kills the processes that are meant, and all their descendants, until there are no more. All but
     /// `leaders`, for whom somebody else waits, are taken off the system's list of processes.
-    fn end_descendants(leaders: &[i32], is_meant: &dyn Fn(&Entry) -> bool) {
+    fn end_descendants(leaders: &[i32], is_meant: &dyn Fn(&Entry) -> Option<bool>) {
         let mut dying: Vec<Entry> = Vec::new();
-        for _ in 0..ROUNDS {
-            let all = Entry::all();
-            for entry in descendants(&all, is_meant) {
+        for round in 0..ROUNDS {
+            let (found, is_unclear) = descendants(Entry::all(), is_meant);
+            for entry in found {
                 if !entry.is_zombie {
                     entry.kill();
                 }
@@ -170,20 +187,27 @@ mod linux {
             }
             dying.iter().for_each(Entry::reap);
             dying.retain(|entry| Entry::read(entry.number).is_some_and(|now| now.is_same(entry)));
-            let is_alive =
-                |&leader: &i32| Entry::read(leader).is_some_and(|now| !now.is_zombie && is_meant(&now));
-            if dying.is_empty() && !leaders.iter().any(is_alive) {
+            let is_alive = |&leader: &i32| {
+                Entry::read(leader).is_some_and(|now| !now.is_zombie && is_meant(&now) == Some(true))
+            };
+            let waits = is_unclear && round < UNCLEAR_ROUNDS;
+            if dying.is_empty() && !waits && !leaders.iter().any(is_alive) {
                 return;
             }
             std::thread::sleep(BEAT);
         }
     }
 
-    /// Those that are meant, and everything that descends from them; never this process.
-    fn descendants(all: &[Entry], is_meant: &dyn Fn(&Entry) -> bool) -> Vec<Entry> {
+    /// Those that are meant, and everything that descends from them, never this process; and whether there
+    /// are some of which that cannot be told.
+    fn descendants(all: Vec<Entry>, is_meant: &dyn Fn(&Entry) -> Option<bool>) -> (Vec<Entry>, bool) {
         let own = getpid().as_raw_nonzero().get();
-        let (mut found, mut rest): (Vec<Entry>, Vec<Entry>) =
-            all.iter().filter(|entry| entry.number != own).partition(|entry| is_meant(entry));
+        let (mut found, mut rest, mut is_unclear) = (Vec::new(), Vec::new(), false);
+        for entry in all.into_iter().filter(|entry| entry.number != own) {
+            let meant = is_meant(&entry);
+            is_unclear |= meant.is_none();
+            if meant == Some(true) { found.push(entry) } else { rest.push(entry) }
+        }
         let mut next = 0;
         while let Some(parent) = found.get(next).map(|entry| entry.number) {
             let (children, others) = rest.into_iter().partition(|entry| entry.parent == parent);
@@ -191,6 +215,6 @@ mod linux {
             rest = others;
             next += 1;
         }
-        found
+        (found, is_unclear)
     }
 }

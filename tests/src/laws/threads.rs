@@ -25,6 +25,7 @@ pub fn hold<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(start: &P, eva
     let game = &Game::new(Watched(start.clone()));
     for threads in THREADS {
         the_deadline_holds_for_all(game, evaluator, threads);
+        helpers_need_time_to_begin(game, evaluator, threads);
         a_pulled_handle_ends_all(game, evaluator, threads);
         the_nodes_are_one_budget(game, evaluator, threads);
         a_panic_ends_all(game, evaluator, threads);
@@ -37,17 +38,22 @@ fn searches<P: Hints, E: Knowledge<P> + Clone + 'static>(
     evaluator: &E,
     threads: usize,
 ) -> Vec<Box<dyn Search<P>>> {
-    let iterative = |options: SearchOptions| {
+    let tree = MctsOptions { memory: 1 << 20, threads, ..MctsOptions::evaluating(20) };
+    let mut searches = deepening(evaluator, threads);
+    searches.push(Box::new(Mcts::new(evaluator.clone(), tree)));
+    searches
+}
+
+/// The searches that deepen.
+fn deepening<P: Hints, E: Knowledge<P> + Clone + 'static>(
+    evaluator: &E,
+    threads: usize,
+) -> Vec<Box<dyn Search<P>>> {
+    let iterative = |options: SearchOptions| -> Box<dyn Search<P>> {
         let options = SearchOptions { threads, ..options };
         Box::new(Iterative::with_options(evaluator.clone(), table(1 << 14), options))
     };
-    let tree = MctsOptions { memory: 1 << 20, threads, ..MctsOptions::evaluating(20) };
-    vec![
-        iterative(SearchOptions::EXACT),
-        iterative(SearchOptions::FULL_WIDTH),
-        iterative(SearchOptions::SELECTIVE),
-        Box::new(Mcts::new(evaluator.clone(), tree)),
-    ]
+    [SearchOptions::EXACT, SearchOptions::FULL_WIDTH, SearchOptions::SELECTIVE].map(iterative).into()
 }
 
 /// Time that evaluations take, whichever thread they are on, and what happens at one of them.
@@ -55,6 +61,8 @@ fn searches<P: Hints, E: Knowledge<P> + Clone + 'static>(
 struct Meter {
     nanoseconds: Arc<AtomicU64>,
     evaluations: Arc<AtomicU64>,
+    /// The lines of play that were begun.
+    starts: Arc<AtomicU64>,
     /// The time of an evaluation in nanoseconds.
     step: u64,
     stop: StopHandle,
@@ -77,6 +85,7 @@ impl Meter {
     fn reset(&self) {
         self.nanoseconds.store(0, Ordering::Relaxed);
         self.evaluations.store(0, Ordering::Relaxed);
+        self.starts.store(0, Ordering::Relaxed);
         self.stop.reset();
     }
 
@@ -99,6 +108,7 @@ impl<P: Hints, K: Knowledge<P>> Knowledge<P> for Metered<K> {
     type State = K::State;
 
     fn start(&self, position: &P) -> K::State {
+        self.1.starts.fetch_add(1, Ordering::Relaxed);
         self.0.start(position)
     }
 
@@ -142,6 +152,26 @@ pub fn the_deadline_holds_for_all<P: Hints, E: Knowledge<Watched<P>> + Clone + '
             assert_eq!(report.elapsed, Some(passed), "{place}");
             assert_eq!(report.ended, Some(Ended::Time), "{place}");
             assert!(passed >= time * 3 / 5, "{passed:?} have passed, {place}");
+        }
+    }
+}
+
+/// A thread that could only begin before the time is up does not: the root is evaluated once. With time enough
+/// each thread evaluates it.
+pub fn helpers_need_time_to_begin<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+    threads: usize,
+) {
+    for (evaluations, expected) in [(2, 1), (100, threads as u64)] {
+        let step = Duration::from_millis(20);
+        let meter = Meter { step: step.as_nanos() as u64, ..Meter::default() };
+        for mut search in deepening(&Metered(evaluator.clone(), meter.clone()), threads) {
+            meter.reset();
+            let report = search.run(game, &Limits::none().with_time(evaluations * step, meter.clone()));
+            the_answer_is_legal(game, &report);
+            let starts = meter.starts.load(Ordering::Relaxed);
+            assert_eq!(starts, expected, "{threads} threads, {evaluations} evaluations: {report:?}");
         }
     }
 }
