@@ -5,6 +5,7 @@ mod busy;
 mod moves;
 mod node;
 mod parallel;
+mod root;
 mod run;
 mod selective;
 mod teamwork;
@@ -19,7 +20,7 @@ use crate::table::{Entry, Table};
 use crate::watch::Watch;
 use busy::BusyMoves;
 use core::fmt;
-use run::Root;
+use root::Root;
 use std::sync::Arc;
 use worker::Worker;
 

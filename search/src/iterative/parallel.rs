@@ -6,7 +6,8 @@
 //! the moves that another is at ([`BusyMoves`]).
 
 use super::busy::BusyMoves;
-use super::run::{Root, Run};
+use super::root::Root;
+use super::run::Run;
 use super::worker::Worker;
 use crate::contract::{Game, Hints, Knowledge};
 use crate::crew::together;
