@@ -39,29 +39,86 @@ static RINGS: [[u64; FARTHEST + 1]; 4] = {
     rings
 };
 
+/// How many pieces are followed at once: as many as fill the vector registers of a common processor.
+const LANES: usize = 4;
+
 /// How near stronger enemies are to one side's pieces.
 pub(super) struct Approach {
     /// By number of steps: the pieces that a stronger, unfrozen enemy can reach in that many steps.
     within: [u64; APPROACH + 1],
 }
 
+/// Some of the enemy's pieces on their ways over empty squares, side by side.
+struct Walkers {
+    /// The squares reached.
+    reached: [u64; LANES],
+    /// Those of them on which the piece can act.
+    active: [u64; LANES],
+    /// The squares on which it would be frozen, save its own.
+    freezing: [u64; LANES],
+    /// The squares that it may enter.
+    open: [u64; LANES],
+    /// The pieces that are weaker.
+    weaker: [u64; LANES],
+}
+
+impl Walkers {
+    /// Takes the next pieces of a set. Those that are frozen do not yet stand anywhere; they are returned.
+    fn of(view: &View, pieces: &mut impl Iterator<Item = u64>) -> (Self, [u64; LANES]) {
+        let none = [0; LANES];
+        let mut walkers = Self { reached: none, active: none, freezing: none, open: none, weaker: none };
+        let mut frozen = none;
+        for (lane, square) in pieces.take(LANES).enumerate() {
+            let strength = view.strength_on(square);
+            let supported = adjacent(view.enemy & !square);
+            let freezing = adjacent(view.own & view.at_least[strength + 1]) & !supported;
+            walkers.freezing[lane] = freezing & !square;
+            walkers.open[lane] = view.empty() & !(TRAPS & !supported);
+            walkers.weaker[lane] = view.own & !view.at_least[strength];
+            let stands = if square & freezing == 0 { &mut walkers.reached } else { &mut frozen };
+            stands[lane] = square;
+        }
+        walkers.active = walkers.reached;
+        (walkers, frozen)
+    }
+
+    /// Goes a step further. Returns the pieces that were next to one that could act.
+    #[inline]
+    fn step(&mut self) -> u64 {
+        let mut near = 0;
+        for lane in 0..LANES {
+            let beside = adjacent(self.active[lane]);
+            near |= beside & self.weaker[lane];
+            self.reached[lane] |= beside & self.open[lane];
+            self.active[lane] = self.reached[lane] & !self.freezing[lane];
+        }
+        near
+    }
+
+    /// Lets the frozen pieces begin.
+    #[inline]
+    fn free(&mut self, frozen: [u64; LANES]) {
+        for (lane, square) in frozen.into_iter().enumerate() {
+            self.reached[lane] |= square;
+            self.active[lane] |= square;
+        }
+    }
+}
+
 impl Approach {
     /// Follows each enemy piece on its way over empty squares. A frozen one needs two steps of others first.
     pub(super) fn of(view: &View) -> Self {
+        const FREED: usize = 2;
         let mut within = [0; APPROACH + 1];
-        let empty = view.empty();
-        for square in bits(view.enemy & view.at_least[2]) {
-            let strength = view.strength_on(square);
-            let weaker = view.own & !view.at_least[strength];
-            let supported = adjacent(view.enemy & !square);
-            let freezing = adjacent(view.own & view.at_least[strength + 1]) & !supported;
-            let open = empty & !(TRAPS & !supported);
-            let start = if square & freezing == 0 { 0 } else { 2 };
-            let (mut reached, mut active) = (square, square);
-            for place in &mut within[start..] {
-                *place |= adjacent(active) & weaker;
-                reached |= adjacent(active) & open;
-                active = reached & !(freezing & !square);
+        let strong = view.enemy & view.at_least[2];
+        let mut pieces = bits(strong);
+        for _ in (0..strong.count_ones()).step_by(LANES) {
+            let (mut walkers, frozen) = Walkers::of(view, &mut pieces);
+            for (steps, place) in within.iter_mut().enumerate() {
+                if steps == FREED {
+                    walkers.free(frozen);
+                }
+                *place |= walkers.step();
             }
         }
         Self { within }
@@ -120,8 +177,13 @@ impl Threats {
             let others = if defenders & piece == 0 { all } else { all.wrapping_sub(cost(piece)) };
             self.add(others + 2 + approach.steps_to(piece), piece);
         }
-        for (distance, ring) in rings.iter().enumerate().skip(2) {
-            let pieces = view.own & ring;
+        // The longest threats that are counted leave so many steps for those at a distance.
+        let Some(left) = LONGEST.checked_sub(all) else { return };
+        for (distance, ring) in rings.iter().enumerate().take(left / 2 + 1).skip(2) {
+            let pieces = view.own & ring & approach.within[APPROACH];
+            if pieces == 0 {
+                continue;
+            }
             let mut nearer = 0;
             for (steps, near) in approach.within.iter().enumerate() {
                 self.add(all + 2 * distance + steps, pieces & near & !nearer);
