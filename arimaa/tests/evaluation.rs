@@ -9,7 +9,9 @@ use plywood_search::{
     Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Symmetry, Table,
 };
 use rand::{SeedableRng, rngs::StdRng};
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn gold(pieces: &str) -> i32 {
     Seed::of(&board('g', pieces), Colour::Gold)
@@ -272,6 +274,60 @@ fn a_search_of_turns_finds_a_forced_goal_and_answers_with_a_whole_turn() {
     assert!(report.score.is_win(), "{report:?}");
     let after = played(game.position(), &report.pv);
     assert!(after.side_to_move() != game.side_to_move() || after.outcome().is_some());
+}
+
+/// Values by key, and the number of positions, of all that so many steps lead to.
+fn values_by_key(position: &Arimaa, depth: u32, values: &mut HashMap<u64, Score>) -> usize {
+    let value = Strong.value(position);
+    let key = Strong.value_key(position).expect("a key");
+    assert_eq!(*values.entry(key).or_insert(value), value, "{position}");
+    let moves =
+        if depth == 0 || position.outcome().is_some() { Vec::new() } else { position.legal_moves().to_vec() };
+    let after = |mv| played(position, &[mv]);
+    1 + moves.into_iter().map(|mv| values_by_key(after(mv).position(), depth - 1, values)).sum::<usize>()
+}
+
+#[test]
+fn positions_of_one_value_key_have_one_value() {
+    let mut values = HashMap::new();
+    let count = values_by_key(&board('g', "Ed4 Ra6 Hb3 Rh1 ee6 rh8 cc4 rd5"), 3, &mut values);
+    assert!(values.len() > 500 && values.len() < count / 2, "{} of {count}", values.len());
+}
+
+/// The values of the strongest evaluation, kept or not, and how often they are asked for.
+struct Counted {
+    keeps: bool,
+    asked: Arc<AtomicUsize>,
+}
+
+impl Knowledge<Arimaa> for Counted {
+    type State = ();
+
+    fn start(&self, _position: &Arimaa) {}
+
+    fn evaluate(&self, position: &Arimaa, (): &mut ()) -> Score {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        Strong.value(position)
+    }
+
+    fn value_key(&self, position: &Arimaa) -> Option<u64> {
+        Strong.value_key(position).filter(|_| self.keeps)
+    }
+}
+
+#[test]
+fn values_that_are_kept_change_no_search_and_spare_evaluations() {
+    let game = Game::new(board('s', "Ed4 Ra6 Hb3 Rh1 Ce2 Df3 ee6 rh8 cc4 dc7 hg6 re8"));
+    let [(kept, few), (fresh, many)] = [true, false].map(|keeps| {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let table = Arc::new(Table::with_bytes(1 << 20).expect("a megabyte"));
+        let knowledge = Counted { keeps, asked: Arc::clone(&asked) };
+        let mut search = Iterative::with_options(knowledge, table, SearchOptions::SELECTIVE);
+        let report = search.run(&game, &Limits::nodes(5_000));
+        ((report.nodes, report.depth, report.score, report.pv), asked.load(Ordering::Relaxed))
+    });
+    assert_eq!(kept, fresh);
+    assert!(few < many, "{few} of {many}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod root;
 mod run;
 mod selective;
 mod teamwork;
+mod values;
 mod worker;
 
 use crate::contract::{Game, Hints, Knowledge, Position};

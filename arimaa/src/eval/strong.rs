@@ -167,6 +167,12 @@ impl Knowledge<Arimaa> for Strong {
         value_knowing(position, known(position, state))
     }
 
+    /// The board, whose turn it is, and how many steps are left.
+    #[inline]
+    fn value_key(&self, position: &Arimaa) -> Option<u64> {
+        Some(position.key_of_board())
+    }
+
     #[inline]
     fn forced_win(&self, position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> Option<ForcedWin> {
         let plies = position.steps_left();

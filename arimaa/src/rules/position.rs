@@ -278,6 +278,14 @@ impl Arimaa {
         Some(board ^ progress ^ self.start.key().rotate_left(29))
     }
 
+    /// The key of the board, whose turn it is and how many steps are left, whatever the turn began with and the
+    /// last step has left open.
+    #[inline]
+    pub(crate) fn key_of_board(&self) -> u64 {
+        let taken = self.progress.taken;
+        self.board.key() ^ Progress::key_of(taken, Open::Nothing, self.side, self.setup, self.rules)
+    }
+
     /// The key at the start of the opponent's turn on a board with this key.
     #[inline]
     fn key_of_next_turn(&self, board: u64) -> u64 {

@@ -54,6 +54,7 @@ trait Erased<P: Position>: Send + Sync {
         state: &'a mut AnyState,
     ) -> Option<Candidates<OfMove<'a, P, bool>>>;
     fn is_threatened(&self, position: &P, state: &mut AnyState) -> bool;
+    fn value_key(&self, position: &P) -> Option<u64>;
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool;
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
@@ -111,6 +112,10 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
         Knowledge::is_threatened(self, position, own(state))
     }
 
+    fn value_key(&self, position: &P) -> Option<u64> {
+        Knowledge::value_key(self, position)
+    }
+
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool {
         Knowledge::threatens(self, position, own(state), mv)
     }
@@ -145,6 +150,11 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
 
     fn evaluate(&self, position: &P, state: &mut AnyState) -> Score {
         self.0.evaluate(position, state)
+    }
+
+    #[inline]
+    fn value_key(&self, position: &P) -> Option<u64> {
+        self.0.value_key(position)
     }
 
     fn margin(&self) -> i32 {

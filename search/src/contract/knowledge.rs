@@ -90,6 +90,15 @@ pub trait Knowledge<P: Position>: Send + Sync {
     /// The value of a position without an outcome, for the side to move.
     fn evaluate(&self, position: &P, state: &mut Self::State) -> Score;
 
+    /// The key under which a search of the tree keeps the value of a position, to look it up where a position
+    /// of the same key is met; `None`, the default, if it takes no longer to compute.
+    ///
+    /// Positions of one key must have one value. They may differ in what the value does not depend on.
+    #[inline]
+    fn value_key(&self, _position: &P) -> Option<u64> {
+        None
+    }
+
     /// The value of a single position without a line of play.
     fn value_of(&self, position: &P) -> Score {
         self.evaluate(position, &mut self.start(position))

@@ -200,7 +200,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         } else if self.options.quiescence {
             self.quiescence(position, ply, window)
         } else {
-            Ok(self.knowledge.evaluate(position, &mut self.state))
+            Ok(self.static_score(position))
         };
         self.knowledge.retreat(&mut self.state);
         value

@@ -35,7 +35,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         if !self.options.prunes() {
             return Guess::default();
         }
-        let value = self.knowledge.evaluate(position, &mut self.state).value();
+        let value = self.static_score(position).value();
         let first_moves = position.side_to_move() == crate::contract::Side::First;
         let plies = &mut self.worker.plies;
         plies[ply as usize].static_value = Some(value);
@@ -44,6 +44,20 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             plies[..ply as usize].iter().rev().take(8).find(|before| before.first_moves == first_moves);
         let improving = before.and_then(|before| before.static_value).is_none_or(|before| value > before);
         Guess { value: Some(value), improving }
+    }
+
+    /// The static value of the position that the search has come to.
+    #[inline]
+    pub(super) fn static_score(&mut self, position: &P) -> Score {
+        let Some(key) = self.knowledge.value_key(position) else {
+            return self.knowledge.evaluate(position, &mut self.state);
+        };
+        if let Some(score) = self.worker.values.get(key) {
+            return score;
+        }
+        let score = self.knowledge.evaluate(position, &mut self.state);
+        self.worker.values.set(key, score);
+        score
     }
 
     /// Steps 7 and 8: the score of a node that is too good to be searched. A guess is never a proven score,
@@ -207,7 +221,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         ply: u32,
         (mut alpha, beta): (Score, Score),
     ) -> Result<Score, Stopped> {
-        let mut best = self.knowledge.evaluate(position, &mut self.state);
+        let mut best = self.static_score(position);
         if best >= beta || ply >= self.horizon {
             return Ok(best);
         }

@@ -1,5 +1,6 @@
 //! Workers: the memory of one thread, kept from call to call.
 
+use super::values::Values;
 use crate::contract::{Hints, Position};
 use crate::limits::MAX_DEPTH;
 use crate::ordering::{CounterMoves, HistoryTable, Killers, MoveStack};
@@ -14,6 +15,8 @@ pub(super) struct Worker<P: Position> {
     pub(super) counter_moves: CounterMoves<P::Move>,
     pub(super) history: HistoryTable,
     pub(super) pv: PvTable<P::Move>,
+    /// The static values of positions met before.
+    pub(super) values: Values,
     /// The records of each ply of the current path.
     pub(super) plies: Box<[Ply]>,
 }
@@ -38,6 +41,7 @@ impl<P: Hints> Worker<P> {
             counter_moves: CounterMoves::new::<P>(),
             history: HistoryTable::new::<P>(),
             pv: PvTable::new(),
+            values: Values::default(),
             plies: vec![Ply::default(); MAX_DEPTH as usize + 2].into_boxed_slice(),
         }
     }
@@ -54,6 +58,7 @@ impl<P: Hints> Worker<P> {
     pub(super) fn clear(&mut self) {
         self.killers.clear();
         self.counter_moves.clear();
+        self.values = Values::default();
         self.history.clear();
     }
 }
