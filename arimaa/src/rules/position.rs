@@ -278,8 +278,8 @@ impl Arimaa {
         Some(board ^ progress ^ self.start.key().rotate_left(29))
     }
 
-    /// The key of the board, whose turn it is and how many steps are left, whatever the turn began with and the
-    /// last step has left open.
+    /// The key of the board, whose turn it is and how many steps are left, whatever the turn began with and
+    /// the last step has left open.
     #[inline]
     pub(crate) fn key_of_board(&self) -> u64 {
         let taken = self.progress.taken;
