@@ -1,6 +1,8 @@
 /** For everyone: screen readers, small screens, dark rooms, steady layouts. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { de } from '../src/words/de';
+import { en } from '../src/words/en';
 import { expect, test } from './table';
 
 const GAMES = ['Lines of Action', 'Gekitai', 'Hex', 'Arimaa'];
@@ -109,4 +111,43 @@ test('all that is drawn comes from the server itself', async ({ table, page, ser
   });
   await table.begin('Hex', { analyse: true });
   expect(elsewhere).toEqual([]);
+});
+
+test.describe('the browser of a German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('shows no English', async ({ table, page, server }) => {
+    const english = Object.entries(en).filter(([key, text]) => text.length > 5 && de[key as keyof typeof en] !== text);
+    const found = async () => {
+      const shown = (await page.locator('body').innerText()).split('\n').map((line) => line.trim());
+      const heard = await page.locator('[aria-label]').evaluateAll((all) => all.map((one) => one.ariaLabel));
+      return english.filter(([, text]) => shown.includes(text) || heard.includes(text)).map(([key]) => key);
+    };
+    await page.goto(server.address);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.locator('.card').first()).toBeVisible();
+    expect(await found()).toEqual([]);
+    await page.locator('.card', { hasText: 'Arimaa' }).click();
+    await page.getByRole('button', { name: 'Arimaa spielen' }).click();
+    await expect(table.status).toHaveText(/Gold am Zug/);
+    expect(await found()).toEqual([]);
+    await page.getByRole('button', { name: 'Analysieren' }).click();
+    await page.getByRole('button', { name: 'Stellung bearbeiten' }).click();
+    await expect(page.locator('.editor')).toBeVisible();
+    expect(await found()).toEqual([]);
+    await page.getByRole('button', { name: 'Hilfe' }).click();
+    expect(await found()).toEqual([]);
+  });
+
+  test('is told in another language how a game ended', async ({ table, page, server }) => {
+    await page.goto(`${server.address}#game=hex&rules=size=2&moves=a1,b1,a2`);
+    await expect(table.status).toHaveText('Schwarz gewinnt: Schwarz hat oben und unten verbunden.');
+    await page.getByRole('button', { name: 'Darstellung' }).click();
+    await page.getByTestId('language').selectOption('fr');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await page.keyboard.press('Escape');
+    await expect(table.status).toHaveText('Noir gagne : Noir a relié le haut et le bas.');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
 });

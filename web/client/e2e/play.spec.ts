@@ -86,7 +86,7 @@ test('a player resigns', async ({ table }) => {
 
 test('clocks run for the side to move, and time runs out', async ({ table, page }) => {
   await page.clock.install();
-  await table.begin('Lines of Action', { clock: '1 minute + 1 s a turn' });
+  await table.begin('Lines of Action', { clock: '1 minute + 1 s per turn' });
   await page.clock.runFor(20_000);
   await expect(page.getByRole('timer').nth(1)).toHaveText('0:40');
   await expect(page.getByRole('timer').nth(0)).toHaveText('1:00');

@@ -1,4 +1,5 @@
 /** What goes wrong between the page and the desk. */
+import { say } from '../words/words.svelte';
 import type { ErrorBody } from './contract';
 
 /** The desk said no, and why. */
@@ -18,7 +19,7 @@ export class Refused extends Error {
       const { error } = JSON.parse(body) as ErrorBody;
       return new Refused(status, error.message, error.place ?? 0);
     } catch {
-      return new Refused(status, `the answer was ${status}`);
+      return new Refused(status, say('page.status', { status }));
     }
   }
 }
@@ -26,7 +27,7 @@ export class Refused extends Error {
 /** Nobody answered. */
 export class Unreachable extends Error {
   constructor() {
-    super('the server does not answer');
+    super(say('page.unreachable'));
   }
 }
 

@@ -1,4 +1,5 @@
 /** The board as a picture file: an SVG that carries its own styles, or a PNG painted from it. */
+import { say } from '../words/words.svelte';
 import css from './board.css?raw';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -33,7 +34,7 @@ export async function pngBlob(svg: SVGSVGElement): Promise<Blob> {
     canvas.height = image.naturalHeight;
     canvas.getContext('2d')?.drawImage(image, 0, 0);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture cannot be painted'))))
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(say('files.noPicture')))))
     );
   } finally {
     URL.revokeObjectURL(address);

@@ -5,6 +5,7 @@
  * minds. The draft is kept here until it is whole.
  */
 import type { BoardView, Choice, Piece, TrayPiece } from '../api/contract';
+import { say } from '../words/words.svelte';
 
 /** What lies on which cell: the click of a piece of the tray. */
 export type Draft = Readonly<Record<string, string>>;
@@ -56,8 +57,8 @@ export function arrange(board: BoardView, draft: Draft, held: string | null, wor
   const refused = (refusal: string): Arranged => ({ draft, held, refusal });
   if (word === held) return then(takeOff(draft, word));
   if (trayPiece(board, word)) return then(draft, word);
-  if (!board.fill.includes(word)) return refused('Pieces are set up on the marked squares');
-  if (held === null) return draft[word] ? then(draft, word) : refused('Choose a piece below the board first');
+  if (!board.fill.includes(word)) return refused(say('setup.squares'));
+  if (held === null) return draft[word] ? then(draft, word) : refused(say('setup.chooseFirst'));
   if (draft[held]) return then(move(board, draft, held, word));
   const after = put(board, draft, held, word);
   const left = remaining(board, after).find((piece) => piece.click === held)?.count ?? 0;

@@ -16,6 +16,7 @@ import { Shown } from './shown.svelte';
 import { saveMatch, type Ending, type Mode, type SavedMatch } from './storage';
 import { lineTo, newTree, node, pathTo, play, playLine, promote, prune, startOfTurn } from './tree';
 import { Thinker } from './thinker.svelte';
+import { say } from '../words/words.svelte';
 
 /** Between two plies of an engine's turn, so that people can follow. Milliseconds. */
 const STEP = 320;
@@ -54,7 +55,9 @@ export class Match extends Shown {
     this.accept(state);
     this.live = this.tree.at;
     this.announcement = `${this.facts?.title ?? setup.game}. ${this.turnSentence()}`;
-    if (state.refused) this.refuse(`The moves are good up to ply ${state.moves.length}: ${state.refused.message}`);
+    if (state.refused) {
+      this.refuse(say('turn.goodUpTo', { ply: state.moves.length, reason: state.refused.message }));
+    }
     this.goOn();
   }
 
@@ -73,7 +76,7 @@ export class Match extends Shown {
     this.setup = saved.setup;
     this.tree = saved.tree;
     this.mode = saved.mode;
-    this.ending = saved.ending;
+    this.ending = saved.ending?.cause ? saved.ending : null;
     this.live = saved.live;
     this.clocks = saved.clocks.running
       ? { ...saved.clocks, running: { ...saved.clocks.running, since: Date.now() } }
@@ -159,7 +162,7 @@ export class Match extends Shown {
       this.accept(state);
       if (this.mode === 'analyse') this.live = this.tree.at;
       const [last] = state.moves.slice(-1);
-      this.announcement = last ? `After ${last.text}. ${this.turnSentence()}` : `The start. ${this.turnSentence()}`;
+      this.tell(last ? say('turn.after', { move: last.text }) : say('turn.start'));
       this.goOn();
     });
   }
@@ -202,7 +205,7 @@ export class Match extends Shown {
 
   resign(): void {
     const loser = this.playerOf(this.side).kind === 'human' ? this.side : other(this.side);
-    this.end({ outcome: other(loser), sentence: `${this.plainName(loser)} resigns` });
+    this.end({ outcome: other(loser), cause: 'resigns' });
   }
 
   setPaused(paused: boolean): void {
@@ -215,7 +218,7 @@ export class Match extends Shown {
   tick(now: number): void {
     this.now = now;
     const side = flagged(this.clocks, now);
-    if (side && !this.over) this.end({ outcome: other(side), sentence: `${this.plainName(side)} has no time left` });
+    if (side && !this.over) this.end({ outcome: other(side), cause: 'time' });
   }
 
   /** Puts all pieces of the setup down at random. */
@@ -242,7 +245,7 @@ export class Match extends Shown {
     const best = await this.thinker.think(this.thinkingSession(), lineTo(this.tree, this.tree.at), 'pvs', '500ms');
     if (this.state !== state || !best?.move) return;
     this.hint = best.lines[0]?.plies ?? [];
-    this.announcement = `A hint: ${best.move}`;
+    this.announcement = say('turn.hint', { move: best.move });
   }
 
   /** Plays the setup that has been arranged. */
@@ -262,14 +265,14 @@ export class Match extends Shown {
       if (!state) return;
       this.accept(state);
       this.live = this.tree.at;
-      this.announcement = `The setup is done. ${this.turnSentence()}`;
+      this.tell(say('turn.setUp'));
       this.goOn();
     });
   }
 
   /** The game up to the shown position as a record. */
   async record(): Promise<string> {
-    const result = this.ending ? { first: '1-0', second: '0-1', draw: '1/2-1/2' }[this.ending.outcome] : null;
+    const result = this.ending ? { first: '1-0', second: '0-1' }[this.ending.outcome] : null;
     return this.session ? this.session.record(lineTo(this.tree, this.tree.at), result) : '';
   }
 
@@ -282,7 +285,7 @@ export class Match extends Shown {
     const line = lineTo(this.tree, this.tree.at);
     try {
       const reason = await this.session?.explain(line, clicks);
-      this.refuse(reason ?? 'That is no move here');
+      this.refuse(reason ?? say('turn.noMove'));
     } catch (error) {
       this.refuse(reasonOf(error));
     }
@@ -309,7 +312,7 @@ export class Match extends Shown {
       this.accept(state);
       this.live = this.tree.at;
       this.ending = null;
-      this.announcement = `Taken back. ${this.turnSentence()}`;
+      this.tell(say('turn.takenBack'));
       this.goOn();
     });
   }
@@ -318,7 +321,7 @@ export class Match extends Shown {
     this.epoch += 1;
     this.thinker.stop();
     this.ending = ending;
-    this.announcement = `${ending.sentence}.`;
+    this.announcement = this.turnSentence();
     this.goOn();
   }
 
@@ -429,10 +432,10 @@ export class Match extends Shown {
 
   private troubled(error: unknown): void {
     if (error instanceof Unreachable) {
-      this.trouble = 'The server does not answer. Trying again.';
+      this.trouble = say('page.problem', { reason: reasonOf(error) });
       this.again();
     } else if (error instanceof Refused && error.status === 429) {
-      this.trouble = `${error.message}. Trying again.`;
+      this.trouble = say('page.problem', { reason: error.message });
       this.again();
     } else {
       this.refuse(reasonOf(error));

@@ -69,7 +69,7 @@ describe('a score', () => {
 
   it('is a chance of whoever stands better', () => {
     const chances = [0.5, -0.24, 0.004, 1].map((bar) => writeChance(bar, ['Black', 'White']));
-    expect(chances).toEqual(['Black 75 %', 'White 62 %', 'Even', 'Black 100 %']);
+    expect(chances).toEqual(['Black 75%', 'White 62%', 'Even', 'Black 100%']);
   });
 
   it('counts in few digits', () => {

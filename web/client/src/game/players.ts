@@ -1,5 +1,6 @@
 /** Who plays, and under what rules and clocks. */
 import type { GameFacts, Side } from '../api/contract';
+import { say, translate } from '../words/words.svelte';
 import type { TimeControl } from './clock';
 
 export type Player = { kind: 'human' } | { kind: 'engine'; name: string; engine: string };
@@ -28,7 +29,8 @@ export function other(side: Side): Side {
 export function playerName(facts: GameFacts, colour: string): string {
   const index = facts.colours.indexOf(colour);
   const name = facts.players[index === 1 ? 1 : 0];
-  return index < 0 || name === 'First' || name === 'Second' ? colour.charAt(0).toUpperCase() + colour.slice(1) : name;
+  if (index >= 0 && name !== 'First' && name !== 'Second') return translate('colour', name.toLowerCase(), name);
+  return translate('colour', colour, colour.charAt(0).toUpperCase() + colour.slice(1));
 }
 
 /** What the players are called when a game begins. */
@@ -38,7 +40,8 @@ export function playerNames(facts: GameFacts): [string, string] {
 
 /** What a player is called on the screen, with the engine's name. */
 export function title(colour: string, player: Player): string {
-  return player.kind === 'human' ? colour : `${colour} (${player.name})`;
+  if (player.kind === 'human') return colour;
+  return say('player.withEngine', { player: colour, engine: translate('level', player.name) });
 }
 
 /** The text of the settings that are not the default's. */

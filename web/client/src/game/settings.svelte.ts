@@ -1,4 +1,5 @@
-/** What people choose for their eyes; kept for all tabs. */
+/** What people choose for their eyes and ears; kept for all tabs. */
+import { isLanguage, languageOf, speak, type Language } from '../words/words.svelte';
 import { load, save } from './storage';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -7,6 +8,7 @@ export type Palette = 'wood' | 'contrast';
 const KEY = 'plywood.settings';
 
 export class Settings {
+  language = $state<Language | 'browser'>('browser');
   theme = $state<Theme>('system');
   palette = $state<Palette>('wood');
   coordinates = $state(true);
@@ -15,20 +17,27 @@ export class Settings {
   arrows = $state(true);
 
   constructor() {
-    const kept = load(KEY, { theme: 'system', palette: 'wood', coordinates: true, hints: true, arrows: true });
+    const kept = load<Record<string, unknown>>(KEY, {});
+    this.language = isLanguage(kept.language) ? kept.language : 'browser';
     this.theme = kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : 'system';
     this.palette = kept.palette === 'contrast' ? 'contrast' : 'wood';
     this.coordinates = kept.coordinates !== false;
     this.hints = kept.hints !== false;
     this.arrows = kept.arrows !== false;
+    this.applyLanguage();
   }
 
   /** Shows the choice on the page, and keeps it. */
   apply(systemIsDark: boolean): void {
+    this.applyLanguage();
     const dark = this.theme === 'dark' || (this.theme === 'system' && systemIsDark);
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     document.documentElement.dataset.palette = this.palette;
-    const { theme, palette, coordinates, hints, arrows } = this;
-    save(KEY, { theme, palette, coordinates, hints, arrows });
+    const { language, theme, palette, coordinates, hints, arrows } = this;
+    save(KEY, { language, theme, palette, coordinates, hints, arrows });
+  }
+
+  private applyLanguage(): void {
+    speak(this.language === 'browser' ? languageOf(navigator.languages) : this.language);
   }
 }

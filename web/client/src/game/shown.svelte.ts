@@ -12,6 +12,7 @@ import type {
   LinePly,
   Move,
   Piece,
+  Result,
   Side,
   State,
   TrayPiece
@@ -21,9 +22,10 @@ import { newClocks, NO_CLOCKS, type Clocks } from './clock';
 import * as drafts from './draft';
 import type { Draft } from './draft';
 import { writeLink, type SharedGame } from './link';
-import { HUMAN, playerName, title, type Player, type Setup } from './players';
+import { HUMAN, other, playerName, title, type Player, type Setup } from './players';
 import type { Ending, Mode } from './storage';
 import { lineTo, newTree, playLine, visit, type Tree } from './tree';
+import { say, translate } from '../words/words.svelte';
 
 const EMPTY_SETUP: Setup = {
   game: '',
@@ -120,12 +122,24 @@ export class Shown {
     return narrowed.complete ? [cell] : [...narrowed.next.keys()];
   }
 
-  /** Whose turn it is, as a sentence. */
+  /** Whose turn it is, or how the game ended. */
+  turnText(): string {
+    const { state, ending } = this;
+    if (state?.result) return this.resultText(state.result);
+    if (ending && this.isLive) return say(`turn.${ending.cause}`, { player: this.plainName(other(ending.outcome)) });
+    return say('turn.toMove', { player: this.nameOf(this.side) });
+  }
+
+  /** The same as a sentence. */
   turnSentence(): string {
-    const result = this.state?.result;
-    if (result) return `${result.sentence}.`;
-    if (this.ending && this.isLive) return `${this.ending.sentence}.`;
-    return `${this.nameOf(this.side)} to move.`;
+    return `${this.turnText()}.`;
+  }
+
+  private resultText({ outcome, reason }: Result): string {
+    const why = translate('why', reason);
+    return outcome === 'draw'
+      ? say('turn.draw', { reason: why })
+      : say('turn.wins', { player: this.plainName(outcome), reason: why });
   }
 
   /** What a player is called, by the colour that the player has now. */
@@ -154,8 +168,8 @@ export class Shown {
   }
 
   protected whyNot(): string {
-    if (this.over) return `The game is over: ${this.turnSentence()}`;
-    return `It is the turn of ${this.nameOf(this.side)}`;
+    if (this.over) return say('turn.over', { turn: this.turnText() });
+    return say('turn.ofOther', { player: this.nameOf(this.side) });
   }
 
   protected accept(state: State): void {
@@ -169,11 +183,17 @@ export class Shown {
     visit(this.tree, this.tree.at);
   }
 
+  /** Tells a screen reader what has happened, and whose turn it is now. */
+  protected tell(happened: string): void {
+    this.announcement = `${happened} ${this.turnSentence()}`;
+  }
+
   protected announce(state: State, moves: Move[]): void {
     const [first] = moves;
     const texts = moves.map((move) => move.text).join(' ');
-    const played = first ? `${this.plainName(first.side)} played ${texts}. ` : '';
-    this.announcement = played + (state.result ? `${state.result.sentence}.` : this.turnSentence());
+    const played = first ? [say('turn.played', { player: this.plainName(first.side), moves: texts })] : [];
+    const then = state.result ? `${this.resultText(state.result)}.` : this.turnSentence();
+    this.announcement = [...played, then].join(' ');
   }
 
   protected arrange(word: string): void {

@@ -11,10 +11,10 @@ import type { Side } from '../api/contract';
 
 export type Mode = 'play' | 'analyse';
 
-/** An end that is not on the board. */
+/** An end that is not on the board: a player has resigned, or has no time left. */
 export interface Ending {
-  outcome: Side | 'draw';
-  sentence: string;
+  outcome: Side;
+  cause: 'resigns' | 'time';
 }
 
 export interface SavedMatch {

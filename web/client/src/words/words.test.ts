@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { de } from './de';
+import { en } from './en';
+import { fr } from './fr';
+import { translation } from './types';
+import { languageOf, say, sayCount, speak, translate, writeNumber, writePercent } from './words.svelte';
+
+afterEach(() => speak('en'));
+
+describe('the language', () => {
+  it.each([
+    [['de-AT', 'en'], 'de'],
+    [['pt-BR', 'FR'], 'fr'],
+    [['ja'], 'en'],
+    [[], 'en']
+  ])('of a browser that wants %j is %s', (wanted, found) => {
+    expect(languageOf(wanted)).toBe(found);
+  });
+});
+
+describe('a text', () => {
+  it('is said in the language that was chosen last', () => {
+    expect(say('turn.toMove', { player: 'X' })).toBe('X to move');
+    speak('de');
+    expect(say('turn.toMove', { player: 'X' })).toBe('X am Zug');
+  });
+
+  it('has the form that the language has for a count', () => {
+    expect(sayCount('begin.minutes', 1)).toBe('1 minute');
+    expect(sayCount('begin.minutes', 0)).toBe('0 minutes');
+    speak('fr');
+    expect(sayCount('begin.minutes', 0)).toBe('0 minute');
+  });
+
+  it('of the desk is translated where it is known, and shown as it is elsewhere', () => {
+    speak('fr');
+    expect(translate('kind', 'rabbit')).toBe('lapin');
+    expect(translate('kind', 'gryphon')).toBe('gryphon');
+    expect(translate('kind', 'constructor', 'other')).toBe('other');
+  });
+
+  it('cannot be filled wrongly, or be missing in a language', () => {
+    // @ts-expect-error: a place is not filled
+    expect(say('turn.toMove')).toBe('{player} to move');
+    // @ts-expect-error: there is no such place
+    expect(say('turn.toMove', { person: 'X' })).toBe('{player} to move');
+    // @ts-expect-error: a text lacks a place of the English one
+    translation({ ...en, 'turn.toMove': 'something moves' });
+    // @ts-expect-error: there is no such text
+    translation({ ...en, 'turn.tooMuch': '' });
+    const { 'turn.toMove': missing, ...rest } = en;
+    // @ts-expect-error: a text is missing
+    translation(rest);
+    expect(missing).toBe('{player} to move');
+  });
+});
+
+describe('numbers', () => {
+  it('are written as the language does', () => {
+    expect([writeNumber(1234.5, 1), writePercent(0.57)]).toEqual(['1,234.5', '57%']);
+    speak('de');
+    expect([writeNumber(1234.5, 1), writePercent(0.57)]).toEqual(['1.234,5', '57\u00a0%']);
+  });
+});
+
+describe('each language', () => {
+  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+
+  it.each(Object.entries({ de, fr }))(
+    '%s has the places of English, and says hardly anything in English',
+    (_, book) => {
+      let same = 0;
+      for (const [key, text] of Object.entries(en)) {
+        const other = book[key as keyof typeof en];
+        expect(places(other), key).toEqual(places(text));
+        expect(other.trim(), key).not.toBe('');
+        if (other === text && text.length > 8) same += 1;
+      }
+      expect(same).toBeLessThan(8);
+    }
+  );
+});
