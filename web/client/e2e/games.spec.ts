@@ -37,3 +37,28 @@ test('boards in full size', async ({ table }) => {
     await table.picture(`${name}-board`);
   }
 });
+
+test('the beginner of Gekitai can be beaten though it begins', async ({ table }) => {
+  await table.begin('Gekitai', { first: 'beginner', second: 'hard' });
+  expect(await table.settled()).toBe('over');
+  await expect(table.status).toHaveText(/O wins/);
+});
+
+test('the lines of Arimaa are different turns', async ({ table, page }) => {
+  await table.begin('Arimaa', { analyse: true });
+  for (const side of ['Gold', 'Silver']) {
+    await expect(table.status).toHaveText(new RegExp(`${side} to move`));
+    await table.button('Random').click();
+    await table.button('Setup done').click();
+  }
+  await expect(table.status).toHaveText(/4 of 4 steps left/);
+  await page.getByTestId('analysis').click();
+  const lines = page.locator('.lines li');
+  await expect(page.getByTestId('analysis-numbers')).toHaveText(/depth [4-9]/, { timeout: 60_000 });
+  await expect(lines).toHaveCount(3);
+  const turns = await lines.evaluateAll((all) => all.map((line) => line.querySelector('button')?.textContent ?? ''));
+  // The same steps in another order are the same turn.
+  const sorted = turns.map((turn) => turn.split(' ').sort().join(' '));
+  expect(sorted.every((turn) => turn !== '')).toBe(true);
+  expect(new Set(sorted).size).toBe(3);
+});

@@ -112,23 +112,26 @@ export class Table {
   }
 
   /** Clicks some legal ply, or the button that ends a turn now and then. */
-  async playSomething(): Promise<void> {
+  async playSomething(
+    click = (cell: string): Promise<void> => this.click(cell),
+    finish = (): Promise<void> => this.button('Finish turn').click()
+  ): Promise<void> {
     const shown = await this.shown();
-    const finish = this.button('Finish turn');
-    if ((await finish.count()) > 0 && this.random(2) === 0) await finish.click();
-    else await this.clickSomething();
+    const may = await this.button('Finish turn').count();
+    if (may > 0 && this.random(2) === 0) await finish();
+    else await this.clickSomething(click);
     // The answer of the server is short, but it is not nothing.
     await expect.poll(() => this.shown()).not.toBe(shown);
   }
 
-  private async clickSomething(): Promise<void> {
+  private async clickSomething(click: (cell: string) => Promise<void>): Promise<void> {
     // Whatever is in hand after a step is let go.
     await this.page.keyboard.press('Escape');
     const cell = await this.oneOf('.hit.may');
     if (!cell) return;
-    await this.click(cell);
+    await click(cell);
     const target = await this.oneOf('[aria-label*="may be played"]');
-    if (target) await this.click(target);
+    if (target) await click(target);
   }
 
   private async shown(): Promise<string> {

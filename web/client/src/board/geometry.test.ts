@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardView, Cell, Shape } from '../api/contract';
 import { exit } from './exit';
-import { layout, neighbour } from './geometry';
+import { layout, neighbour, turnsOf, UPRIGHT } from './geometry';
 import { lineMarks } from './marks';
 
 function board(shape: Shape, columns: number, rows: number): BoardView {
@@ -26,7 +26,7 @@ describe('a layout', () => {
       [7, 4],
       [8, 8]
     ] as const) {
-      for (const quarter of [0, 1, 2, 3]) {
+      for (let quarter = 0; quarter < turnsOf(shape); quarter++) {
         for (const mirrored of [false, true]) {
           const of = board(shape, columns, rows);
           const drawn = layout(of, { quarter, mirrored });
@@ -41,6 +41,19 @@ describe('a layout', () => {
         }
       }
     }
+  });
+
+  it('of a rhombus lies on its side, as a flat diamond, or stands', () => {
+    const [side, flat, standing] = [0, 1, UPRIGHT].map((quarter) =>
+      layout(board('hex', 11, 11), { quarter, mirrored: false })
+    );
+    const middles = [0, 1, UPRIGHT].map((quarter) => places(board('hex', 11, 11), quarter));
+    const level = (index: number) => (middles[index]?.get('a11')?.y ?? 0) - (middles[index]?.get('k1')?.y ?? 9);
+    expect(side?.width).toBeGreaterThan(1.5 * (side?.height ?? 0));
+    expect(level(0)).toBeLessThan(-5);
+    expect(flat?.width).toBeGreaterThan(1.5 * (flat?.height ?? 0));
+    expect(level(1)).toBeCloseTo(0);
+    expect(standing?.height).toBeGreaterThan(1.5 * (standing?.width ?? 0));
   });
 
   it('gives a hexagon six neighbours at distance one', () => {
@@ -70,7 +83,7 @@ describe('arrow keys', () => {
     expect(neighbour(all, up, 0, 1)).toBe('c3');
   });
 
-  it.each([0, 1, 2, 3])('reach every cell of a rhombus turned %i times', (quarter) => {
+  it.each([0, 1, 2, 3, 4, 5])('reach every cell of a rhombus turned %i times', (quarter) => {
     const all = places(board('hex', 5, 5), quarter);
     const reached = new Set(['a5']);
     for (const cell of reached) {

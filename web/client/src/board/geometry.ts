@@ -4,7 +4,7 @@
  * One unit is the width of a square, or the distance of two neighbouring hexagons. A square board is a grid with row 0 at the bottom or
  * the top as the server numbers it; a hexagonal board is a rhombus, each row shifted by half a unit against the one above.
  */
-import type { BoardView, Cell } from '../api/contract';
+import type { BoardView, Cell, Shape } from '../api/contract';
 
 export interface Point {
   x: number;
@@ -12,7 +12,7 @@ export interface Point {
 }
 
 export interface View {
-  /** Turns by 90 degrees; an odd turn of a hexagonal board, by 60 degrees, makes it stand upright. */
+  /** How often the board has been turned: a square one by 90 degrees, a rhombus from one of its six ways to lie to the next. */
   quarter: number;
   mirrored: boolean;
 }
@@ -76,8 +76,10 @@ function turned(column: number, row: number, columns: number, rows: number, quar
 function hexagons(board: BoardView, view: View): Layout {
   const { columns, rows } = board;
   const radius = 1 / ROOT3;
-  const tall = view.quarter % 2 === 1;
-  const way = turning(ANGLES[((view.quarter % 4) + 4) % 4] ?? 0, view.mirrored);
+  const angle = ANGLES[view.quarter % ANGLES.length] ?? 0;
+  const tall = angle % 180 === 60;
+  const flat = angle % 60 !== 0;
+  const way = turning(angle, view.mirrored);
   const fromCentre = ({ column, row }: { column: number; row: number }): Point => {
     const [c, r] = [column - (columns - 1) / 2, row - (rows - 1) / 2];
     return way({ x: c + r / 2, y: r * HEX_ROW });
@@ -85,21 +87,27 @@ function hexagons(board: BoardView, view: View): Layout {
   const ends = [0, columns - 1].flatMap((column) => [0, rows - 1].map((row) => fromCentre({ column, row })));
   // The sharp corners of the rim need more room than its sides.
   const [sides, tips] = [HEX_MARGIN - 0.4, HEX_MARGIN + 0.1];
-  const width = 2 * Math.max(...ends.map(({ x }) => x)) + 1 + 2 * (tall ? sides : tips);
-  const height = 2 * Math.max(...ends.map(({ y }) => y)) + 2 * radius + 2 * (tall ? tips : sides);
+  const [across, along] = flat ? [2 * radius, 1] : [1, 2 * radius];
+  const width = 2 * Math.max(...ends.map(({ x }) => x)) + across + 2 * (tall ? sides : tips);
+  const height = 2 * Math.max(...ends.map(({ y }) => y)) + along + 2 * (tall ? tips : sides);
   const at = (cell: Cell): Point => {
     const { x, y } = fromCentre(cell);
     return { x: width / 2 + x, y: height / 2 + y };
   };
   const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
-    const angle = ((corner * 60 - 90) * Math.PI) / 180;
-    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+    const radians = ((corner * 60 - (flat ? 60 : 90)) * Math.PI) / 180;
+    return { x: radius * Math.cos(radians), y: radius * Math.sin(radians) };
   });
   return { width, height, at, corners, way };
 }
 
-/** Hexagons keep their shape when turned by 60 degrees, which makes a rhombus stand on its sharp corner. */
-const ANGLES = [0, 60, 180, 240];
+/** The ways of a rhombus, in degrees: on its side, as a flat diamond, on its sharp corner; then the same from the other side. */
+const ANGLES = [0, -30, 60, 180, 150, 240];
+/** The turn after which a rhombus stands on its sharp corner. */
+export const UPRIGHT = 2;
+
+/** How many turns lead back to the first. */
+export const turnsOf = (shape: Shape): number => (shape === 'hex' ? ANGLES.length : 4);
 
 function turning(degrees: number, mirrored: boolean): (way: Point) => Point {
   const angle = (degrees * Math.PI) / 180;

@@ -9,7 +9,7 @@ const PIXELS = 1200;
 export function svgText(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   copy.querySelectorAll('[role="row"], .target').forEach((element) => element.remove());
-  for (const name of ['role', 'tabindex', 'aria-label', 'aria-rowcount']) copy.removeAttribute(name);
+  for (const name of ['role', 'tabindex', 'aria-label', 'aria-rowcount', 'aria-colcount']) copy.removeAttribute(name);
   copy.querySelectorAll('[aria-hidden]').forEach((element) => element.removeAttribute('aria-hidden'));
   const { width, height } = svg.viewBox.baseVal;
   copy.setAttribute('xmlns', SVG);

@@ -7,6 +7,7 @@
 import type { Choice, Move, NewGame } from '../api/contract';
 import { isAbort, reasonOf, Refused, Unreachable } from '../api/requests';
 import { Session } from '../api/session';
+import { loadShelf, putOn, saveShelf } from './shelf';
 import { stillness } from '../board/motion';
 import { click } from './clicks';
 import { flagged, isTimed, newClocks, pause, timeLeft, turnOf } from './clock';
@@ -23,6 +24,8 @@ const STEP = 320;
 
 const pauseFor = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const newId = () => crypto.getRandomValues(new Uint32Array(2)).join('-');
+
 /** How a game begins. */
 export function origin({ game, rules, start }: Setup): NewGame {
   return { game, rules, ...(start ? { position: start } : {}) };
@@ -31,6 +34,12 @@ export function origin({ game, rules, start }: Setup): NewGame {
 export class Match extends Shown {
   readonly thinker = new Thinker();
 
+  /** The name under which the game is kept between visits. */
+  private id = '';
+  /** Whether a ply has been made at this table, by a person or an engine. */
+  private played = false;
+  /** What was kept last. */
+  private shelved = '';
   private session: Session | null = null;
   private clicks: Promise<void> = Promise.resolve();
   private queue: Promise<void> = Promise.resolve();
@@ -48,6 +57,8 @@ export class Match extends Shown {
     this.session = session;
     this.setup = setup;
     this.tree = newTree();
+    this.id = newId();
+    this.played = false;
     this.mode = mode;
     this.ending = null;
     this.paused = false;
@@ -75,6 +86,8 @@ export class Match extends Shown {
     const state = await this.session.show(lineTo(saved.tree, saved.tree.at));
     this.setup = saved.setup;
     this.tree = saved.tree;
+    this.id = saved.id ?? newId();
+    this.played = loadShelf().some(({ id }) => id === this.id);
     this.mode = saved.mode;
     this.ending = saved.ending?.cause ? saved.ending : null;
     this.live = saved.live;
@@ -129,6 +142,7 @@ export class Match extends Shown {
     const from = this.tree.at;
     await this.ask(async (session) => {
       const state = await session.play(lineTo(this.tree, from), choice.text);
+      this.played = true;
       this.accept(state);
       this.live = this.tree.at;
       this.ending = null;
@@ -345,8 +359,9 @@ export class Match extends Shown {
   private keep(): void {
     const link = this.link;
     if (typeof history !== 'undefined') history.replaceState(null, '', link || location.pathname);
-    saveMatch({
+    const saved: SavedMatch = {
       version: 1,
+      id: this.id,
       setup: this.setup,
       tree: $state.snapshot(this.tree),
       live: this.live,
@@ -354,7 +369,17 @@ export class Match extends Shown {
       ending: this.ending,
       clocks: this.clocks,
       link
-    });
+    };
+    saveMatch(saved);
+    this.shelve(saved);
+  }
+
+  /** Keeps the game between visits. What is only looked at is not a game yet, and stepping through one does not change it. */
+  private shelve(saved: SavedMatch): void {
+    const state = `${this.id} ${saved.tree.nodes.length} ${saved.live} ${saved.ending?.cause}`;
+    if (!this.played || state === this.shelved) return;
+    this.shelved = state;
+    saveShelf(putOn(loadShelf(), { id: this.id, changed: Date.now(), match: saved }));
   }
 
   private async engineTurn(engine: string): Promise<void> {
@@ -398,6 +423,7 @@ export class Match extends Shown {
     const plies = state.moves.slice(pathTo(this.tree, from).length);
     if (follows) await this.showSteps(from, plies, epoch);
     if (epoch !== this.epoch) return;
+    this.played = true;
     this.live = playLine(this.tree, 0, state.moves);
     if (follows) this.accept(state);
     this.announce(state, plies);

@@ -52,6 +52,12 @@ export function writeRules(facts: GameFacts, chosen: Readonly<Record<string, str
     .join(',');
 }
 
+/** Settings as people read them: `Size: 6, Connection: the mover wins`. */
+export function rulesInWords(rules: string): string {
+  const words = ([name, value]: [string, string]) => `${translate('rule', name)}: ${translate('setting', value)}`;
+  return Object.entries(readRules(rules)).map(words).join(', ');
+}
+
 export function readRules(text: string): Record<string, string> {
   const settings = text.split(',').map((setting) => setting.split('='));
   return Object.fromEntries(settings.filter(([name, value]) => name && value));

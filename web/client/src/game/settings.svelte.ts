@@ -3,7 +3,8 @@ import { isLanguage, languageOf, speak, type Language } from '../words/words.sve
 import { load, save } from './storage';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Palette = 'wood' | 'contrast';
+export const PALETTES = ['wood', 'slate', 'meadow', 'contrast'] as const;
+export type Palette = (typeof PALETTES)[number];
 
 const KEY = 'plywood.settings';
 
@@ -11,6 +12,7 @@ export class Settings {
   language = $state<Language | 'browser'>('browser');
   theme = $state<Theme>('system');
   palette = $state<Palette>('wood');
+  sound = $state(false);
   coordinates = $state(true);
   hints = $state(true);
   /** Lines drawn on the board while analysing. */
@@ -20,7 +22,8 @@ export class Settings {
     const kept = load<Record<string, unknown>>(KEY, {});
     this.language = isLanguage(kept.language) ? kept.language : 'browser';
     this.theme = kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : 'system';
-    this.palette = kept.palette === 'contrast' ? 'contrast' : 'wood';
+    this.palette = PALETTES.find((name) => name === kept.palette) ?? 'wood';
+    this.sound = kept.sound === true;
     this.coordinates = kept.coordinates !== false;
     this.hints = kept.hints !== false;
     this.arrows = kept.arrows !== false;
@@ -33,8 +36,8 @@ export class Settings {
     const dark = this.theme === 'dark' || (this.theme === 'system' && systemIsDark);
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     document.documentElement.dataset.palette = this.palette;
-    const { language, theme, palette, coordinates, hints, arrows } = this;
-    save(KEY, { language, theme, palette, coordinates, hints, arrows });
+    const { language, theme, palette, sound, coordinates, hints, arrows } = this;
+    save(KEY, { language, theme, palette, sound, coordinates, hints, arrows });
   }
 
   private applyLanguage(): void {

@@ -27,6 +27,9 @@ import type { Ending, Mode } from './storage';
 import { lineTo, newTree, playLine, visit, type Tree } from './tree';
 import { say, translate } from '../words/words.svelte';
 
+/** How many texts for screen readers stay on the page, so that a quick answer does not swallow what came before it. */
+const REMEMBERED = 6;
+
 const EMPTY_SETUP: Setup = {
   game: '',
   rules: '',
@@ -48,8 +51,8 @@ export class Shown {
   draft = $state.raw<Draft>({});
   /** Why the last click was refused. */
   refusal = $state<string | null>(null);
-  /** What a screen reader says next. */
-  announcement = $state('');
+  /** What a screen reader is told, in order: the last few texts. */
+  said = $state.raw<{ id: number; text: string }[]>([]);
   /** The plies of a hint that was asked for. */
   hint = $state.raw<LinePly[]>([]);
   /** What keeps the page from going on, such as a server that does not answer. */
@@ -59,6 +62,15 @@ export class Shown {
 
   constructor(catalogue: Catalogue) {
     this.catalogue = catalogue;
+  }
+
+  get announcement(): string {
+    return this.said.at(-1)?.text ?? '';
+  }
+
+  set announcement(text: string) {
+    const id = (this.said.at(-1)?.id ?? 0) + 1;
+    this.said = [...this.said.slice(1 - REMEMBERED), { id, text }];
   }
 
   facts: GameFacts | null = $derived.by(

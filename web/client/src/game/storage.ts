@@ -19,6 +19,8 @@ export interface Ending {
 
 export interface SavedMatch {
   version: 1;
+  /** The name under which the game is kept between visits. */
+  id?: string;
   setup: Setup;
   tree: Tree;
   live: number;
