@@ -7,29 +7,96 @@ import { expect, test } from './table';
 
 const GAMES = ['Lines of Action', 'Gekitai', 'Hex', 'Arimaa'];
 
-async function seriousProblems(page: Page): Promise<string[]> {
+/** What axe complains about, however small. */
+async function problems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`);
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious in the ${theme} theme`, async ({ table, page, server }) => {
+  test(`axe finds nothing in any view in the ${theme} theme`, async ({ table, page, server }) => {
+    test.setTimeout(400_000);
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(server.address);
     await expect(page.locator('.card').first()).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
+    expect(await problems(page)).toEqual([]);
     for (const title of GAMES) {
       await table.begin(title, { analyse: true });
-      expect(await seriousProblems(page)).toEqual([]);
+      expect(await problems(page)).toEqual([]);
+      await table.button('Edit position').click();
+      expect(await problems(page)).toEqual([]);
       await table.begin(title);
-      expect(await seriousProblems(page)).toEqual([]);
+      expect(await problems(page)).toEqual([]);
     }
-    await table.button('Help').click();
-    expect(await seriousProblems(page)).toEqual([]);
+    for (const [button, dialog] of [
+      ['Help', 'Help'],
+      ['Appearance', 'Appearance'],
+      ['My games', 'My games'],
+      ['Load…', 'Load a record or a position']
+    ] as const) {
+      await table.button(button).click();
+      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+      expect(await problems(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    await table.begin('Hex', { rules: { size: '2', swap: 'off' } });
+    await table.click('a1', 'b1', 'a2');
+    await expect(table.button('Rematch')).toBeVisible();
+    expect(await problems(page)).toEqual([]);
   });
 }
+
+test('a screen reader hears every view', async ({ table, page, server }) => {
+  test.setTimeout(400_000);
+  const hears = (name: string) => expect(page.locator('body')).toMatchAriaSnapshot({ name: `${name}.aria.yml` });
+  await page.goto(server.address);
+  await expect(page.locator('.card').first()).toBeVisible();
+  await hears('games');
+  await table.begin('Lines of Action', { rules: { size: '5' } });
+  await table.click('b1', 'b3');
+  await expect.poll(() => table.moves()).toEqual(['b1-b3']);
+  await hears('loa');
+  await table.begin('Gekitai', { analyse: true });
+  await table.click('c3', 'd4');
+  await expect.poll(async () => (await table.moves()).length).toBe(2);
+  await hears('gekitai-analysis');
+  await table.begin('Hex', { rules: { size: '3' } });
+  await table.click('b2');
+  await expect.poll(() => table.moves()).toEqual(['b2']);
+  await hears('hex');
+  await table.begin('Arimaa');
+  await page.locator('[data-word="tray:E"]').click();
+  await table.click('e2');
+  await hears('arimaa-setup');
+  await table.button('Help').click();
+  await expect(page.getByRole('dialog')).toMatchAriaSnapshot({ name: 'help.aria.yml' });
+});
+
+test('with colours chosen by the system, what is pressed and whose turn it is can be told', async ({ table, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await table.begin('Gekitai');
+  const background = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await background('Play')).not.toBe(await background('Analyse'));
+  const border = (side: string) =>
+    page.getByTestId(`bar-${side}`).evaluate((bar) => getComputedStyle(bar).borderTopWidth);
+  expect(await border('first')).not.toBe(await border('second'));
+  await table.click('c3', 'd5');
+  await expect(page.locator('.drawing .token')).toHaveCount(2);
+  const [one, other] = await page
+    .locator('.drawing .token')
+    .evaluateAll((all) => all.map((token) => getComputedStyle(token).fill));
+  expect(one).not.toBe(other);
+  await table.picture('gekitai-forced-colors');
+});
+
+test('nothing moves for whoever wants no motion', async ({ table, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await table.begin('Gekitai', { analyse: true });
+  await table.click('c3', 'b3');
+  await expect.poll(async () => (await table.moves()).length).toBe(2);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
 
 test('on a small screen nothing sticks out, and the board has the width', async ({ table, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
