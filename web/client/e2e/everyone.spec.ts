@@ -218,3 +218,22 @@ test.describe('the browser of a German', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
 });
+
+for (const locale of ['en-US', 'de-DE', 'fr-FR']) {
+  test.describe(`a phone in ${locale}`, () => {
+    test.use({ locale, viewport: { width: 390, height: 844 } });
+
+    test('has buttons that a finger can hit, and nothing sticks out', async ({ page, server, table }) => {
+      await page.goto(`${server.address}#game=hex&rules=size=5&moves=a1`);
+      await expect(table.cell('c3')).toBeAttached();
+      const small = await page.locator('header button').evaluateAll((all) =>
+        all
+          .map((button) => button.getBoundingClientRect())
+          .filter(({ width, height }) => width < 32 || height < 32)
+          .map(({ width, height }) => [width, height])
+      );
+      expect(small).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
+  });
+}
