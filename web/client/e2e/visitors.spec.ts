@@ -117,6 +117,31 @@ test('a wheel with Ctrl enlarges the board about the pointer', async ({ table, p
   expect(Math.abs(middle(after) - middle(before))).toBeLessThan(4);
 });
 
+test.describe('on a screen that is touched', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('two fingers enlarge the board', async ({ table, page }) => {
+    await table.begin('Hex', { rules: { size: '13' } });
+    const before = await table.cell('g7').boundingBox();
+    const [x, y] = [(before?.x ?? 0) + (before?.width ?? 0) / 2, (before?.y ?? 0) + (before?.height ?? 0) / 2];
+    const hand = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      hand.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [-apart, apart].map((by, id) => ({ x: x + by, y, id }))
+      });
+    await touch('touchStart', 30);
+    for (const apart of [30, 45, 60, 75]) await touch('touchMove', apart);
+    await touch('touchEnd', 0);
+    await expect
+      .poll(async () => (await table.cell('g7').boundingBox())?.width)
+      .toBeGreaterThan(2 * (before?.width ?? 99));
+    const after = await table.cell('g7').boundingBox();
+    expect(Math.abs((after?.x ?? 0) + (after?.width ?? 0) / 2 - x)).toBeLessThan(6);
+    expect(await table.moves()).toEqual([]);
+  });
+});
+
 test('Hex lies on its side, as a flat diamond, or stands', async ({ table, page }) => {
   await table.begin('Hex');
   const corners = async () => {
