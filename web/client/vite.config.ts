@@ -26,5 +26,6 @@ export default defineConfig({
     }
   },
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'worker.js' } } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' }
+  // A busy machine may take long to read the first file.
+  test: { include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 60_000 }
 });
