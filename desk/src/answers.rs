@@ -2,6 +2,7 @@
 
 use crate::bar::Scale;
 use crate::refused::Reason;
+use plywood_play::study::StudyNode;
 use plywood_play::{Board, Choice, Motion, Ply, Session, Thoughts};
 use plywood_search::{Outcome, Side, TableUse};
 use serde::Serialize;
@@ -338,6 +339,16 @@ pub(crate) struct GraphPoint {
     pub(crate) best: Option<String>,
 }
 
+/// The end of a search for a proof.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Solved {
+    /// The player who is proven to win; null if nobody is.
+    pub(crate) winner: Option<Side>,
+    /// The game ends within so many plies, if that is known.
+    pub(crate) plies: Option<u32>,
+}
+
 /// A game of a text of records.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -358,6 +369,11 @@ pub(crate) struct RecordedGame {
     pub(crate) result: Option<String>,
     /// Why the record was read no further, if so.
     pub(crate) error: Option<String>,
+    /// The whole game with its variations, comments and marks, if the record has the form for them; else
+    /// empty.
+    pub(crate) nodes: Vec<StudyNode>,
+    /// The variations that cannot be played, each as its place and the reason.
+    pub(crate) left_out: Vec<String>,
 }
 
 /// The games of a text of records.

@@ -1,12 +1,13 @@
 //! The contract: all requests and answers, described from their types.
 
 use crate::answers::{
-    Arranged, Best, Explanation, GraphPoint, Iteration, Picture, RecordedGames, State, WrittenRecord,
+    Arranged, Best, Explanation, GraphPoint, Iteration, Picture, RecordedGames, Solved, State, WrittenRecord,
 };
 use crate::catalogue::Catalogue;
 use crate::refused::ErrorBody;
 use crate::requests::{
-    ArrangeRequest, ExplainRequest, GraphRequest, RecordRequest, RecordsRequest, SearchRequest, StateRequest,
+    ArrangeRequest, ExplainRequest, GraphRequest, RecordRequest, RecordsRequest, SearchRequest, SolveRequest,
+    StateRequest,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
@@ -39,6 +40,10 @@ pub fn openapi() -> Value {
     contract.events::<GraphRequest>(
         "graph",
         "Every position of a line evaluated: events `position` with a GraphPoint, and at the end `done`, or `error`",
+    );
+    contract.events::<SolveRequest>(
+        "solve",
+        "Who wins a position, proven: at the end `solved` with a Solved, or `error`",
     );
     contract.finish()
 }
@@ -105,6 +110,7 @@ impl Contract {
         self.answers.subschema_for::<Iteration>();
         self.answers.subschema_for::<Best>();
         self.answers.subschema_for::<GraphPoint>();
+        self.answers.subschema_for::<Solved>();
         let mut schemas = self.requests.take_definitions(true);
         schemas.extend(self.answers.take_definitions(true));
         json!({

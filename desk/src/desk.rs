@@ -10,6 +10,7 @@ use crate::refused::{Kind, Refused};
 use crate::requests::{ExplainRequest, StateRequest};
 use crate::search::search;
 use crate::settings::Settings;
+use crate::solve::solve;
 use crate::work::Work;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -44,7 +45,7 @@ pub(crate) const ANSWERED: [&str; 7] =
     ["catalogue", "state", "explain", "draw", "record", "records", "arrange"];
 
 /// The operations that are work.
-pub(crate) const WORKED: [&str; 2] = ["search", "graph"];
+pub(crate) const WORKED: [&str; 3] = ["search", "graph", "solve"];
 
 impl Desk {
     /// A desk with these limits.
@@ -92,6 +93,7 @@ impl Desk {
         match operation {
             "search" => search(&parsed(body)?, &self.settings),
             "graph" => graph(&parsed(body)?, &self.settings),
+            "solve" => solve(&parsed(body)?, &self.settings),
             _ => Err(no_operation(operation)),
         }
     }

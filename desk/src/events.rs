@@ -1,6 +1,6 @@
 //! What work says while it goes on.
 
-use crate::answers::{Best, GraphPoint, Iteration};
+use crate::answers::{Best, GraphPoint, Iteration, Solved};
 use crate::refused::Refused;
 use serde::Serialize;
 
@@ -8,7 +8,8 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// `iteration`: a search finished one. `best`: a search ended, with its move. `position`: a position of a
-    /// graph was evaluated. `done`: a graph is complete. `error`: the work failed.
+    /// graph was evaluated. `done`: a graph is complete. `solved`: the search for a proof ended. `error`: the
+    /// work failed.
     pub name: &'static str,
     /// The content of the event, as JSON.
     pub data: String,
@@ -25,6 +26,10 @@ impl Event {
 
     pub(crate) fn position(point: &GraphPoint) -> Self {
         Self::new("position", point)
+    }
+
+    pub(crate) fn solved(solved: &Solved) -> Self {
+        Self::new("solved", solved)
     }
 
     pub(crate) fn done() -> Self {

@@ -17,6 +17,7 @@ mod refused;
 mod requests;
 mod search;
 mod settings;
+mod solve;
 mod specs;
 mod work;
 

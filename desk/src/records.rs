@@ -4,6 +4,7 @@ use crate::answers::{RecordedGame, RecordedGames};
 use crate::line::play_all;
 use crate::refused::Refused;
 use crate::requests::{RecordRequest, RecordsRequest};
+use plywood_play::study::Study;
 use plywood_play::{
     AnyGame, Record, RecordError, RecordLimits, RecordedResult, Replayed, Session, TextError, one_line,
     read_records_within,
@@ -21,18 +22,40 @@ pub(crate) fn read(asked: &RecordsRequest, most: usize) -> Result<RecordedGames,
     Ok(RecordedGames { games: games_of(game, &asked.text, most) })
 }
 
-/// The record of a line.
+/// The record of a line, or of a game with its variations.
 pub(crate) fn write(asked: &RecordRequest, most: usize) -> Result<String, Refused> {
     let session = asked.line.follow(most)?;
     let result = asked.result.as_deref().map(|text| {
         let known = RecordedResult::read(text, session.info().players);
         known.ok_or_else(|| TextError::new("result", text, "known are 1-0, 0-1, 1/2-1/2 and *"))
     });
-    Ok(session.record(result.transpose()?))
+    let result = result.transpose()?;
+    if asked.nodes.is_empty() {
+        return Ok(session.record(result));
+    }
+    if asked.nodes.len() > LIMITS.nodes {
+        return Err(Refused::unprocessable(format!("a game has {} nodes at most", LIMITS.nodes)));
+    }
+    let study = Study {
+        rules: session.rules(),
+        start: session.start(),
+        tags: asked.tags.clone(),
+        result: result.map(|result| result.to_string()),
+        nodes: asked.nodes.clone(),
+        ..Study::default()
+    };
+    Ok(plywood_registry::find(&asked.line.game)?.write_study(&study)?)
 }
 
 /// The games of a text: in the game's own format if it is in one, else one per line.
 fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
+    if let Some(studies) = game.studies(text, LIMITS) {
+        let recorded = |study| match study {
+            Ok((line, study)) => of_study(game, line, study, most),
+            Err(error) => of_error(game, &error),
+        };
+        return studies.take(MOST_GAMES).map(recorded).collect();
+    }
     if let Some(own) = game.own_records(text, LIMITS) {
         let recorded = |replayed| match replayed {
             Ok(replayed) => of_replayed(&replayed, most),
@@ -49,6 +72,25 @@ fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
         .collect()
 }
 
+fn of_study(game: &dyn AnyGame, line: usize, study: Study, most: usize) -> RecordedGame {
+    let mut moves = study.main_line();
+    let cut = study.left_out.first().filter(|_| study.is_cut).cloned();
+    let error = (moves.len() > most).then(|| format!("a line has {most} plies at most")).or(cut);
+    moves.truncate(most);
+    RecordedGame {
+        game: game.info().name,
+        line,
+        rules: study.rules,
+        start: study.start,
+        moves,
+        tags: study.tags,
+        result: study.result,
+        error,
+        nodes: study.nodes,
+        left_out: study.left_out,
+    }
+}
+
 fn of_replayed(replayed: &Replayed, most: usize) -> RecordedGame {
     let mut moves = replayed.session.moves();
     let error = (moves.len() > most).then(|| format!("a line has {most} plies at most"));
@@ -62,6 +104,8 @@ fn of_replayed(replayed: &Replayed, most: usize) -> RecordedGame {
         tags: Vec::new(),
         result: replayed.recorded.map(|result| result.to_string()),
         error,
+        nodes: Vec::new(),
+        left_out: Vec::new(),
     }
 }
 
@@ -75,6 +119,8 @@ fn of_error(game: &dyn AnyGame, error: &RecordError) -> RecordedGame {
         tags: Vec::new(),
         result: None,
         error: Some(one_line(&error.reason)),
+        nodes: Vec::new(),
+        left_out: Vec::new(),
     }
 }
 
@@ -100,6 +146,8 @@ fn of_record(game: &dyn AnyGame, record: Record, most: usize) -> RecordedGame {
         tags: record.tags,
         result: record.result.map(|result| result.to_string()),
         error: error.map(at_ply),
+        nodes: Vec::new(),
+        left_out: Vec::new(),
     }
 }
 

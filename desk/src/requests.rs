@@ -1,5 +1,6 @@
 //! The requests, one type an operation.
 
+use plywood_play::study::StudyNode;
 use plywood_search::Side;
 use serde::Deserialize;
 
@@ -52,6 +53,12 @@ pub(crate) struct RecordRequest {
     pub(crate) line: Line,
     /// The result where the rules do not give it: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub(crate) result: Option<String>,
+    /// The whole game with its variations, in place of the plies of `line`: then the record is SGF.
+    #[serde(default)]
+    pub(crate) nodes: Vec<StudyNode>,
+    /// What the record says of the whole game: names of properties and their values.
+    #[serde(default)]
+    pub(crate) tags: Vec<(String, String)>,
 }
 
 /// A text of records to read.
@@ -112,6 +119,19 @@ pub(crate) struct SearchRequest {
     /// A name, of the caller's choice, under which the tables of this search are kept for the next one with
     /// the same engine. A search that has the name of one under way ends that one. Whoever knows the name can
     /// do that, so draw it at random. Without a name nothing is kept, and equal requests give equal answers.
+    pub(crate) memory: Option<String>,
+}
+
+/// A proof of who wins the position at the end of a line.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SolveRequest {
+    /// The line.
+    pub(crate) line: Line,
+    /// The nodes after which to give up, 1 to 10000000; 100000 if absent.
+    pub(crate) nodes: Option<u64>,
+    /// A name as in a search; nothing is kept, but one proof of the name is looked for at a time.
     pub(crate) memory: Option<String>,
 }
 

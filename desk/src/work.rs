@@ -5,6 +5,7 @@ use crate::graph::Graph;
 use crate::memory::Memory;
 use crate::refused::Refused;
 use crate::search::Search;
+use crate::solve::Solve;
 use core::fmt;
 use plywood_search::StopHandle;
 
@@ -15,9 +16,11 @@ pub enum Purpose {
     Search,
     /// Evaluates every position of a line.
     Graph,
+    /// Proves who wins one position.
+    Solve,
 }
 
-/// A search or a graph that can be begun.
+/// A search, a graph or a proof that can be begun.
 pub struct Work {
     pub(crate) needs: Needs,
     pub(crate) job: Job,
@@ -39,6 +42,7 @@ pub struct Needs {
 pub(crate) enum Job {
     Search(Box<Search>),
     Graph(Box<Graph>),
+    Solve(Box<Solve>),
 }
 
 /// The caller's name, if it is short enough to be kept.
@@ -63,6 +67,7 @@ impl Work {
         match self.job {
             Job::Search(search) => search.run(self.needs.name, memory, say),
             Job::Graph(graph) => graph.run(say),
+            Job::Solve(solve) => solve.run(say),
         }
     }
 }

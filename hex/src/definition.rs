@@ -8,9 +8,11 @@ use crate::rules::position::Hex;
 use crate::rules::variants::{Rules, SWITCHES};
 use crate::text::notation::{MoveError, PositionError};
 use crate::text::picture::picture;
-use crate::text::sgf::{SgfGame, read_games_within, write_game};
+use crate::text::sgf::{HexStyle, SgfGame, read_games_within, read_study, write_game};
+use plywood_play::sgf::{GameTree, SgfError};
+use plywood_play::study::{self, Study};
 use plywood_play::{
-    Definition, GameInfo, Named, Notation, OwnRecords, RecordLimits, RecordedGame, RecordedResult,
+    Definition, GameInfo, Named, Notation, OwnRecords, RecordLimits, RecordedGame, RecordedResult, TextError,
 };
 use plywood_search::{AnyKnowledge, Game, Side};
 
@@ -84,6 +86,14 @@ impl Definition for HexGame {
 
     fn write_record(game: &Game<Hex>, result: Option<RecordedResult>) -> Option<String> {
         Some(write_game(game, result).to_string())
+    }
+
+    fn read_study(tree: &GameTree) -> Result<Study, SgfError> {
+        read_study(tree)
+    }
+
+    fn write_study(study: &Study) -> Result<GameTree, TextError> {
+        study::write(study, &HexStyle)
     }
 }
 

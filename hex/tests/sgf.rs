@@ -1,8 +1,11 @@
 //! SGF: the forms that programs write, what is refused and where, and the law that what is written is read.
 
-use plywood_hex::sgf::{GameTree, SgfGame, read_games, read_games_within, read_trees, write_game};
-use plywood_hex::{Cell, Colour, Hex, Move, Rules, Size, Swap};
-use plywood_play::{RecordLimits, RecordedResult};
+use plywood_hex::sgf::{
+    GameTree, SgfGame, read_games, read_games_within, read_study, read_trees, write_game,
+};
+use plywood_hex::{Cell, Colour, Hex, HexGame, Move, Rules, Size, Swap};
+use plywood_play::study::{MarkKind, Study};
+use plywood_play::{Definition, RecordLimits, RecordedResult};
 use plywood_search::{Game, Outcome, Position, Side};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -317,4 +320,64 @@ proptest! {
         prop_assert_eq!(once.to_string(), tree.to_string());
         prop_assert_eq!(&read_trees(&once.to_string()).next().expect("an item").expect("a tree"), &once);
     }
+}
+
+fn study(text: &str) -> Study {
+    let tree = read_trees(text).next().expect("a tree").expect("SGF");
+    read_study(&tree).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn a_study_has_all_variations_with_what_is_said_of_them() {
+    let study = study(
+        "(;GM[11]SZ[5]PB[Ann]GC[a lesson];B[c3]N[the centre]TR[a1][b2](;W[b2]C[too\\] close]AR[b2:c3])\
+         (;W[d4];C[nothing played];B[a1]XY[kept][too]))",
+    );
+    let plies: Vec<_> = study.nodes.iter().map(|node| (node.parent, node.ply.as_str())).collect();
+    assert_eq!(plies, [(0, ""), (0, "c3"), (1, "b2"), (1, "d4"), (3, "a1")]);
+    assert_eq!(study.tags, [("PB".to_owned(), "Ann".to_owned()), ("GC".to_owned(), "a lesson".to_owned())]);
+    assert_eq!((study.nodes[1].name.as_str(), study.nodes[1].marks.len()), ("the centre", 2));
+    assert_eq!(study.nodes[2].comment, "too] close");
+    let arrow = &study.nodes[2].marks[0];
+    assert_eq!((arrow.kind, arrow.cell.as_str(), arrow.more.as_str()), (MarkKind::Arrow, "b2", "c3"));
+    assert_eq!(study.nodes[3].comment, "nothing played");
+    assert_eq!(study.nodes[4].other, [("XY".to_owned(), vec!["kept".to_owned(), "too".to_owned()])]);
+    assert_eq!(study.left_out, [""; 0]);
+}
+
+#[test]
+fn a_variation_that_cannot_be_played_is_named_and_the_others_stand() {
+    let study = study("(;SZ[4];B[b1](;W[c3])(;W[b1];B[a1])(;W[pass])(;B[d4])(;AB[a1])(;W[a4]))");
+    let plies: Vec<_> = study.nodes.iter().map(|node| node.ply.as_str()).collect();
+    assert_eq!(plies, ["", "b1", "c3", "a4"]);
+    let reasons: Vec<_> =
+        study.left_out.iter().map(|reason| reason.split_once(": ").expect("a place").1).collect();
+    assert_eq!(
+        reasons,
+        [
+            "b1 is not legal: a black stone is on b1",
+            "Hex has no pass",
+            "white is to move",
+            "stones are set up behind the root"
+        ]
+    );
+    assert!(!study.is_cut);
+}
+
+#[test]
+fn a_game_that_begins_anew_behind_its_root_is_read_without_its_variations() {
+    let study = study("(;SZ[3];B[a1];W[pass];B[b2](;W[c1])(;W[c2]))");
+    assert_eq!((study.start.as_str(), study.main_line().len()), ("x2/3/3 x", 2));
+    assert_eq!(study.left_out.len(), 1);
+}
+
+#[test]
+fn a_study_that_is_written_is_read_back() {
+    let first = study(
+        "(;GM[11]SZ[5]RU[swap=sides]PW[B\\]]RE[W+];B[c3](;W[swap-sides];W[b2](;B[d4]LB[a1:here])(;B[d5]C[x]))\
+         (;W[a1]MA[b1]))",
+    );
+    let written = HexGame::write_study(&first).expect("it was read").to_string();
+    assert_eq!(study(&written), first, "{written}");
+    assert!(written.contains("RE[W+]") && written.contains("W[swap-sides]"), "{written}");
 }

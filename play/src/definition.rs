@@ -2,7 +2,10 @@
 
 use crate::arrays::Arrays;
 use crate::board::BoardView;
+use crate::error::TextError;
 use crate::record::{RecordError, RecordLimits, RecordedResult};
+use crate::sgf::{GameTree, SgfError};
+use crate::study::{self, Plain, Study};
 use crate::switches::Switch;
 use plywood_net::{Features, ModelError};
 use plywood_search::{AnyKnowledge, Game, Hints, Knowledge, Position, Score, Side, Symmetry};
@@ -108,6 +111,25 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
     /// back. `None` if the game has no such format, or the format cannot hold this game.
     fn write_record(_game: &Game<Self::Position>, _result: Option<RecordedResult>) -> Option<String> {
         None
+    }
+
+    /// Plays all variations of a game in SGF; the default reads what [`write_study`](Self::write_study)
+    /// writes by default.
+    ///
+    /// # Errors
+    ///
+    /// If the game is another one, or its rules or its first position cannot be read.
+    fn read_study(tree: &GameTree) -> Result<Study, SgfError> {
+        study::read_plain::<Self::Position>(Self::INFO.name, tree)
+    }
+
+    /// Writes a game with its variations in SGF, so that [`read_study`](Self::read_study) reads it back.
+    ///
+    /// # Errors
+    ///
+    /// If the rules, the start or a ply cannot be read.
+    fn write_study(study: &Study) -> Result<GameTree, TextError> {
+        study::write::<Self::Position>(study, &Plain(Self::INFO.name))
     }
 }
 

@@ -24,9 +24,11 @@ mod record;
 mod refused;
 #[cfg(feature = "engines")]
 mod session;
+pub mod sgf;
 mod spec;
 mod square;
 mod string_conversions;
+pub mod study;
 mod switches;
 
 pub use arrays::Arrays;
@@ -55,7 +57,8 @@ pub use record::{Record, RecordError, RecordLimits, RecordedResult, read_records
 pub use refused::{IllegalMove, MoveError, PositionError};
 #[cfg(feature = "engines")]
 pub use session::{
-    AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session, game_of, game_of_mut,
+    AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session, Studies, game_of,
+    game_of_mut,
 };
 pub use spec::Spec;
 pub use square::{Direction, Square, SquareError, bits, read_square, transposed, turned, write_square};

@@ -11,7 +11,9 @@ use crate::nearest::did_you_mean;
 use crate::notation::Notation;
 use crate::proof::{self, Solver};
 use crate::record::{Record, RecordError, RecordLimits, RecordedResult};
+use crate::sgf::{GameTree, SgfError, read_trees_within};
 use crate::spec::Spec;
+use crate::study::Study;
 use core::any::Any;
 use core::fmt;
 use plywood_search::{
@@ -177,7 +179,21 @@ pub trait AnyGame: Sync {
     /// Reads a text of games in the game's own record format, and replays each when it is asked for; `None`
     /// if it is not in one.
     fn own_records<'a>(&self, text: &'a str, limits: RecordLimits) -> Option<Replays<'a>>;
+
+    /// Reads a text of games in SGF, variations included, each when it is asked for; `None` if it is not SGF,
+    /// which begins with a parenthesis.
+    fn studies<'a>(&self, text: &'a str, limits: RecordLimits) -> Option<Studies<'a>>;
+
+    /// Writes a game with its variations in SGF, so that [`studies`](Self::studies) reads it back.
+    ///
+    /// # Errors
+    ///
+    /// If the rules, the start or a ply cannot be read.
+    fn write_study(&self, study: &Study) -> Result<String, TextError>;
 }
+
+/// The studies of a text, one at a time with the lines on which they begin, or the reasons why they are none.
+pub type Studies<'a> = Box<dyn Iterator<Item = Result<(usize, Study), RecordError>> + 'a>;
 
 /// The games of a text, one at a time, or the reasons why they are none.
 pub type Replays<'a> = Box<dyn Iterator<Item = Result<Replayed, RecordError>> + 'a>;
@@ -286,6 +302,23 @@ impl<D: Definition> AnyGame for Erased<D> {
             recorded: result,
         };
         Some(Box::new(D::own_records(text, limits)?.map(move |game| game.map(replayed))))
+    }
+
+    fn studies<'a>(&self, text: &'a str, limits: RecordLimits) -> Option<Studies<'a>> {
+        let is_sgf = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with('(');
+        let at_line = |SgfError { place, reason }: SgfError| RecordError {
+            line: place.line,
+            reason: format!("column {}: {reason}", place.column),
+        };
+        let study = move |tree: Result<GameTree, SgfError>| {
+            let tree = tree.map_err(at_line)?;
+            D::read_study(&tree).map(|study| (tree.line(), study)).map_err(at_line)
+        };
+        is_sgf.then(|| Box::new(read_trees_within(text, limits).map(study)) as Studies<'a>)
+    }
+
+    fn write_study(&self, study: &Study) -> Result<String, TextError> {
+        D::write_study(study).map(|tree| tree.to_string())
     }
 }
 

@@ -120,7 +120,13 @@ fn texts_of_every_kind_are_answered_by_every_game() {
     let think = (plain.clone(), text(), text()).prop_map(|(line, engine, time)| {
         posted("search", &json!({"line": line, "engine": engine, "time": time}))
     });
-    let graph = plain.prop_map(|line| posted("graph", &json!({"line": line, "nodes": 3})));
+    let graph = plain.clone().prop_map(|line| posted("graph", &json!({"line": line, "nodes": 3})));
+    let solve = plain.clone().prop_map(|line| posted("solve", &json!({"line": line, "nodes": 3})));
+    let node = (0..4_usize, text(), text()).prop_map(|(parent, ply, comment)| {
+        json!({"parent": parent, "ply": ply, "comment": comment, "other": [[ply, [comment]]]})
+    });
+    let study = (plain, vec(node, 0..5))
+        .prop_map(|(line, nodes)| posted("record", &json!({"line": line, "nodes": nodes})));
     let record = (game.clone(), text())
         .prop_map(|(game, text)| posted("records", &json!({"game": game, "text": text})));
     let piece = (text(), text(), any::<bool>()).prop_map(|(cell, kind, first)| {
@@ -131,7 +137,7 @@ fn texts_of_every_kind_are_answered_by_every_game() {
     });
     let clicks = (game, vec(text(), 0..10))
         .prop_map(|(game, clicks)| posted("explain", &json!({"line": {"game": game}, "clicks": clicks})));
-    holds(1_500, prop_oneof![begin, think, graph, record, arrange, clicks]);
+    holds(1_500, prop_oneof![begin, think, graph, solve, study, record, arrange, clicks]);
 }
 
 /// A request for an operation.

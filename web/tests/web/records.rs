@@ -69,7 +69,9 @@ fn a_bad_record_does_not_spoil_the_others() {
     assert!(games[1]["error"].as_str().expect("a reason").starts_with("ply 2: "), "{}", games[1]);
     assert_eq!((&games[2]["line"], &games[2]["moves"]), (&json!(3), &json!([])));
     assert_eq!(games[3]["tags"], json!([["player", "Ann"]]));
-    assert_eq!(read(&client, "hex", "(;FF[4]GM[11]SZ[5];B[c3];W[c3])")[0]["moves"], json!([]));
+    let hex = read(&client, "hex", "(;FF[4]GM[11]SZ[5];B[c3];W[c3])");
+    assert_eq!(texts(&hex[0]["moves"]), ["c3"]);
+    assert!(hex[0]["error"].as_str().expect("a reason").contains("c3 is not legal"), "{}", hex[0]);
     assert_eq!(
         client.post("/api/records", &json!({"game": "go", "text": ""})).status,
         StatusCode::UNPROCESSABLE_ENTITY
@@ -80,4 +82,51 @@ fn a_bad_record_does_not_spoil_the_others() {
 fn no_more_than_a_hundred_games_are_read() {
     let client = Client::new();
     assert_eq!(read(&client, "loa", &"c8-c6\n".repeat(101)).len(), 100);
+}
+
+#[test]
+fn a_game_with_variations_comments_and_marks_is_read_as_it_was_written() {
+    let client = Client::new();
+    for (game, rules, plies) in [
+        ("loa", "connection=mover-wins", ["b1-b3", "a4-c4", "a5-c5"]),
+        ("gekitai", "", ["c3", "d4", "e5"]),
+        ("hex", "size=5,swap=pieces", ["c3", "swap-pieces", "b2"]),
+        ("arimaa", "", ["Ra1", "Rb1", "Cb1"]),
+    ] {
+        let mark = json!([{"kind": "arrow", "cell": "a1", "more": "b2"}]);
+        let nodes = json!([
+            {"parent": 0, "ply": "", "comment": "a [bracket] \\ and\nanother line"},
+            {"parent": 0, "ply": plies[0], "marks": mark, "name": "first"},
+            {"parent": 1, "ply": plies[1]},
+            {"parent": 1, "ply": plies[2], "other": [["XY", ["kept"]]]},
+        ]);
+        let asked =
+            json!({"line": line(game, rules, &[]), "nodes": nodes, "tags": [["PB", "Ann"]], "result": "1-0"});
+        let answer = client.post("/api/record", &asked);
+        let text = answer.json()["text"].as_str().unwrap_or_else(|| panic!("{}", answer.text())).to_owned();
+        let found = &read(&client, game, &text)[0];
+        let plies_of = |nodes: &Value| -> Vec<(Value, Value)> {
+            let nodes = nodes.as_array().expect("nodes").iter();
+            nodes.map(|node| (node["parent"].clone(), node["ply"].clone())).collect()
+        };
+        assert_eq!(plies_of(&found["nodes"]), plies_of(&nodes), "{text}");
+        assert_eq!(found["nodes"][0]["comment"], nodes[0]["comment"], "{text}");
+        assert_eq!((&found["nodes"][1]["marks"], &found["nodes"][1]["name"]), (&mark, &json!("first")));
+        assert_eq!(found["nodes"][3]["other"], json!([["XY", ["kept"]]]));
+        assert_eq!((&found["tags"], &found["result"]), (&json!([["PB", "Ann"]]), &json!("1-0")));
+        assert_eq!((&found["error"], &found["left_out"]), (&Value::Null, &json!([])));
+    }
+}
+
+#[test]
+fn a_game_with_variations_that_cannot_be_played_is_refused() {
+    let client = Client::new();
+    let refused = |nodes: Value| {
+        client.post("/api/record", &json!({"line": line("hex", "size=3", &[]), "nodes": nodes})).status
+    };
+    let start = json!({"parent": 0, "ply": ""});
+    assert_eq!(refused(json!([start, {"parent": 0, "ply": "z9"}])), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refused(json!([start, {"parent": 7, "ply": "a1"}])), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refused(json!([start, {"parent": 1, "ply": "a1"}])), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refused(json!([{"ply": "a1"}])), StatusCode::BAD_REQUEST);
 }

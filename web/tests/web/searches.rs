@@ -380,3 +380,19 @@ fn a_click_is_answered_while_the_only_search_runs() {
     drop(running);
     client.runtime.block_on(until_running(&client, 0));
 }
+
+#[test]
+fn a_proof_says_who_wins_or_that_nobody_is_proven_to() {
+    let client = Client::new();
+    let solved = |line: &Value, nodes: u64| {
+        let answer = client.post("/api/solve", &json!({"line": line, "nodes": nodes}));
+        let text = answer.text();
+        let data = text.lines().find_map(|line| line.strip_prefix("data: ")).expect("data").to_owned();
+        serde_json::from_str::<Value>(&data).expect("JSON")
+    };
+    assert_eq!(solved(&line("hex", "size=3", &[]), 1_000)["winner"], json!("first"));
+    assert_eq!(solved(&line("hex", "size=2", &["a1 b1 a2"]), 1), json!({"winner": "first", "plies": 0}));
+    assert_eq!(solved(&line("loa", "", &[]), 10)["winner"], Value::Null);
+    let refused = client.post("/api/solve", &json!({"line": line("loa", "", &[]), "nodes": 0}));
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+}

@@ -1,7 +1,7 @@
 //! Game records in SGF, the Smart Game Format, with `GM[11]`.
 //!
-//! [`read_games`] gives the main line of every game of a file, [`write_game`] makes a file of a game, and
-//! [`GameTree`] holds all that a file says, variations included.
+//! [`read_games`] gives the main line of every game of a file, [`write_game`] makes a file of a game,
+//! [`read_study`] plays all variations, and [`GameTree`] holds all that a file says.
 //!
 //! The format is A. Hollosi's, "SGF FF\[4\]" with its page on Hex: Black connects top and bottom and moves
 //! first, cells are a column letter and a row number, and moves may be `resign`, `forfeit`, `pass`,
@@ -22,12 +22,15 @@
 //! - `RU[swap=pieces]` and `RU[swap=sides]` set the rules; `RU[swap=sides swapped]` says that the players had
 //!   exchanged colours at the start. Other texts in `RU` mean nothing here.
 
-mod parse;
 mod read;
-mod tree;
+mod study;
 mod write;
 
-pub use parse::{SgfError, SyntaxError, Trees, read_trees, read_trees_within};
+pub use plywood_play::sgf::{
+    GameTree, Node, Place, Property, SgfError, SyntaxError, Trees, Value, read_trees, read_trees_within,
+};
 pub use read::{SgfGame, read_game, read_games, read_games_within};
-pub use tree::{GameTree, Node, Place, Property, Value};
+pub(crate) use study::HexStyle;
+pub use study::read_study;
 pub use write::write_game;
+pub(crate) use write::{letter, write_root};

@@ -1,7 +1,6 @@
 //! What a tree says about a game of Hex.
 
-use super::parse::{SgfError, read_trees_within};
-use super::tree::{GameTree, Node, Place, Value};
+use super::{GameTree, Node, Place, SgfError, Value, read_trees_within};
 use crate::rules::cell::{Cell, CellSet, Colour};
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
@@ -75,12 +74,12 @@ pub fn read_game(tree: &GameTree) -> Result<SgfGame, SgfError> {
     Ok(SgfGame { game: line.game, result, line: tree.line() })
 }
 
-fn error_at(value: &Value, reason: impl Display) -> SgfError {
+pub(super) fn error_at(value: &Value, reason: impl Display) -> SgfError {
     SgfError { place: value.place(), reason: reason.to_string() }
 }
 
 /// The moves of a node, each with the colour that the file gives it.
-fn moves(node: &Node) -> impl Iterator<Item = (Colour, &Value)> {
+pub(super) fn moves(node: &Node) -> impl Iterator<Item = (Colour, &Value)> {
     node.properties().iter().flat_map(|property| {
         let colour = match property.name() {
             "B" => Some(Colour::Black),
@@ -92,7 +91,7 @@ fn moves(node: &Node) -> impl Iterator<Item = (Colour, &Value)> {
 }
 
 /// What holds for the whole game.
-struct Header {
+pub(super) struct Header {
     rules: Rules,
     /// Whether the players had exchanged colours at the start.
     swapped: bool,
@@ -101,7 +100,7 @@ struct Header {
 }
 
 impl Header {
-    fn read(nodes: &[&Node]) -> Result<Self, SgfError> {
+    pub(super) fn read(nodes: &[&Node]) -> Result<Self, SgfError> {
         let first = |name: &str| nodes.first().and_then(|root| root.values(name).first());
         if let Some(game) = first("GM").filter(|game| game.text().trim() != "11") {
             let number = game.text();
@@ -119,11 +118,11 @@ impl Header {
     }
 
     /// The colour here of a colour in the file's moves.
-    fn colour(&self, written: Colour) -> Colour {
+    pub(super) fn colour(&self, written: Colour) -> Colour {
         if self.little_golem { !written } else { written }
     }
 
-    fn result(&self, nodes: &[&Node], line: &Line) -> Option<RecordedResult> {
+    pub(super) fn result(&self, nodes: &[&Node], line: &Line) -> Option<RecordedResult> {
         let position = line.game.position();
         let by_resignation = line.resigned.map(|side| RecordedResult::Ended(Outcome::Win(!side)));
         let Some(value) = nodes.first().and_then(|root| root.values("RE").first()) else {
@@ -176,7 +175,7 @@ fn played_swap<'a>(nodes: &[&'a Node], size: Size, little_golem: bool) -> Option
     Some((swap, value))
 }
 
-fn word(value: &Value) -> String {
+pub(super) fn word(value: &Value) -> String {
     value.text().trim().to_ascii_lowercase()
 }
 
@@ -187,14 +186,14 @@ fn is_two_letters(value: &Value) -> bool {
 }
 
 /// A main line as far as it has been read.
-struct Line<'a> {
-    header: &'a Header,
-    game: Game<Hex>,
+pub(super) struct Line<'a> {
+    pub(super) header: &'a Header,
+    pub(super) game: Game<Hex>,
     resigned: Option<Side>,
 }
 
 impl<'a> Line<'a> {
-    fn new(header: &'a Header) -> Self {
+    pub(super) fn new(header: &'a Header) -> Self {
         let start = Hex::with([CellSet::EMPTY; 2], Colour::Black, header.swapped, header.rules);
         Self { header, game: Game::new(start), resigned: None }
     }
@@ -206,7 +205,7 @@ impl<'a> Line<'a> {
     }
 
     /// Adds and removes the stones of a node, and sets who is to move.
-    fn set_up(&mut self, node: &Node) -> Result<(), SgfError> {
+    pub(super) fn set_up(&mut self, node: &Node) -> Result<(), SgfError> {
         let position = *self.game.position();
         let mut stones = Colour::BOTH.map(|colour| *position.stones(colour));
         let mut changed = false;
@@ -254,7 +253,7 @@ impl<'a> Line<'a> {
     }
 
     /// Plays the moves of a node. Whether the line goes on.
-    fn play_node(&mut self, node: &Node) -> Result<bool, SgfError> {
+    pub(super) fn play_node(&mut self, node: &Node) -> Result<bool, SgfError> {
         for (written, value) in moves(node) {
             let colour = self.header.colour(written);
             match word(value).as_str() {

@@ -1,6 +1,6 @@
 //! A game as a tree.
 
-use super::tree::{GameTree, Node};
+use super::{GameTree, Node};
 use crate::rules::cell::Colour;
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
@@ -24,7 +24,10 @@ pub fn write_game(game: &Game<Hex>, result: Option<RecordedResult>) -> GameTree 
     let mut tree = GameTree::default();
     let mut number = 0;
     if let Some(root) = tree.node_mut(number) {
-        write_root(root, game, result);
+        write_root(root, game.start());
+        if let Some(result) = result {
+            root.set("RE", &[result_text(game.position(), result)]);
+        }
     }
     let mut turn = game.start().turn();
     for mv in game.moves() {
@@ -39,8 +42,8 @@ pub fn write_game(game: &Game<Hex>, result: Option<RecordedResult>) -> GameTree 
     tree
 }
 
-fn write_root(root: &mut Node, game: &Game<Hex>, result: Option<RecordedResult>) {
-    let start = game.start();
+/// Writes what the root says of a game that begins like this.
+pub(crate) fn write_root(root: &mut Node, start: &Hex) {
     root.set("FF", &["4"]);
     root.set("GM", &["11"]);
     root.set("SZ", &[size(start.rules())]);
@@ -53,12 +56,9 @@ fn write_root(root: &mut Node, game: &Game<Hex>, result: Option<RecordedResult>)
         }
         root.set("PL", &[letter(start.turn())]);
     }
-    if let Some(result) = result {
-        root.set("RE", &[result_text(game.position(), result)]);
-    }
 }
 
-const fn letter(colour: Colour) -> &'static str {
+pub(crate) const fn letter(colour: Colour) -> &'static str {
     match colour {
         Colour::Black => "B",
         Colour::White => "W",
@@ -83,7 +83,7 @@ fn points(position: &Hex, colour: Colour) -> Vec<String> {
 }
 
 /// The result with the colours that the players have at the end.
-fn result_text(end: &Hex, result: RecordedResult) -> String {
+pub(crate) fn result_text(end: &Hex, result: RecordedResult) -> String {
     match result {
         RecordedResult::Ended(Outcome::Win(side)) => format!("{}+", letter(end.colour_of(side))),
         RecordedResult::Ended(Outcome::Draw) => "0".to_owned(),

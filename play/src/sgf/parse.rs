@@ -1,8 +1,9 @@
 //! Text to trees, without recursion: nesting costs memory on the heap, and no text is too deep.
 
 use super::tree::{GameTree, Node, Place, Property, Value};
+use crate::excerpt::Excerpt;
+use crate::record::RecordLimits;
 use core::fmt;
-use plywood_play::{Excerpt, RecordLimits};
 
 /// Error returned when reading SGF, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
