@@ -13,6 +13,8 @@ export type {
   GraphPoint,
   Iteration,
   Level,
+  Mark,
+  MarkKind,
   LimitFacts as Limits,
   LineAnswer as Line,
   Motion,
@@ -21,16 +23,20 @@ export type {
   Piece,
   PieceKind,
   Ply as LinePly,
-  RecordedGame,
   ScoreAnswer as Score,
   Shape,
   Side,
+  Solved,
   SwitchFacts as Switch,
   TrayPiece
 } from './generated';
 
 /** Every game of the catalogue has a board. */
 export type BoardView = wire.Board;
+/** Lists of pairs, which the generator takes for pairs of pairs. */
+export type StudyNode = Omit<wire.StudyNode, 'other'> & { other: [string, string[]][] };
+export type RecordedGame = Omit<wire.RecordedGame, 'nodes' | 'tags'> & { nodes: StudyNode[]; tags: [string, string][] };
+
 export type State = wire.State & { board: wire.Board };
 export type EditedPosition = wire.Arranged & { board: wire.Board };
 

@@ -140,6 +140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who wins a position, proven: at the end `solved` with a Solved, or `error` */
+        post: operations["solve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/state": {
         parameters: {
             query?: never;
@@ -482,6 +499,20 @@ export interface components {
             /** @description The value for the side to move at its beginning. */
             score: components["schemas"]["ScoreAnswer"];
         };
+        /** @description A mark on the board. */
+        Mark: {
+            /** @description The cell that is marked, or from which an arrow or a line goes. */
+            cell: string;
+            /** @description The form of the mark. */
+            kind: components["schemas"]["MarkKind"];
+            /**
+             * @description The cell to which an arrow or a line goes, or the text of a label; else empty.
+             * @default
+             */
+            more: string;
+        };
+        /** @description The forms of marks. */
+        MarkKind: "circle" | "triangle" | "square" | "cross" | "label" | "arrow" | "line";
         /** @description The effect of a move on one piece. */
         Motion: {
             /** @description The cell that the piece leaves; `None` if it enters from beside the board. */
@@ -576,8 +607,27 @@ export interface components {
         RecordRequest: {
             /** @description The game. */
             line: components["schemas"]["Line"];
+            /**
+             * @description The whole game with its variations, in place of the plies of `line`: then the record is SGF.
+             * @default []
+             */
+            nodes: components["schemas"]["StudyNode"][];
             /** @description The result where the rules do not give it: `1-0`, `0-1`, `1/2-1/2` or `*`. */
             result?: string | null;
+            /**
+             * @description What the record says of the whole game: names of properties and their values.
+             * @default []
+             */
+            tags: [
+                [
+                    string,
+                    string
+                ],
+                [
+                    string,
+                    string
+                ]
+            ][];
         };
         /** @description A game of a text of records. */
         RecordedGame: {
@@ -585,6 +635,8 @@ export interface components {
             error: string | null;
             /** @description The name of the game. */
             game: string;
+            /** @description The variations that cannot be played, each as its place and the reason. */
+            left_out: string[];
             /**
              * Format: uint
              * @description The line on which the record begins, from 1.
@@ -592,6 +644,11 @@ export interface components {
             line: number;
             /** @description The plies that could be played. */
             moves: string[];
+            /**
+             * @description The whole game with its variations, comments and marks, if the record has the form for them; else
+             *     empty.
+             */
+            nodes: components["schemas"]["StudyNode"][];
             /** @description The result that the record claims. */
             result: string | null;
             /** @description The rules, all switches written out. */
@@ -678,6 +735,28 @@ export interface components {
          *     sides.
          */
         Side: "first" | "second";
+        /** @description A proof of who wins the position at the end of a line. */
+        SolveRequest: {
+            /** @description The line. */
+            line: components["schemas"]["Line"];
+            /** @description A name as in a search; nothing is kept, but one proof of the name is looked for at a time. */
+            memory?: string | null;
+            /**
+             * Format: uint64
+             * @description The nodes after which to give up, 1 to 10000000; 100000 if absent.
+             */
+            nodes?: number | null;
+        };
+        /** @description The end of a search for a proof. */
+        Solved: {
+            /**
+             * Format: uint32
+             * @description The game ends within so many plies, if that is known.
+             */
+            plies: number | null;
+            /** @description The player who is proven to win; null if nobody is. */
+            winner: components["schemas"]["Side"] | null;
+        };
         /** @description All about the end of a line. */
         State: {
             /** @description The board as it is to be drawn. */
@@ -715,6 +794,51 @@ export interface components {
             lenient: boolean;
             /** @description The line whose end is asked about. */
             line: components["schemas"]["Line"];
+        };
+        /** @description A node of a study: a ply, and what is said of the position after it. */
+        StudyNode: {
+            /**
+             * @description The comment.
+             * @default
+             */
+            comment: string;
+            /**
+             * @description The marks on the board.
+             * @default []
+             */
+            marks: components["schemas"]["Mark"][];
+            /**
+             * @description The name of the position.
+             * @default
+             */
+            name: string;
+            /**
+             * @description What else a file says of it, kept as it is: names of properties and their values.
+             * @default []
+             */
+            other: [
+                [
+                    string,
+                    string[]
+                ],
+                [
+                    string,
+                    string[]
+                ]
+            ][];
+            /**
+             * Format: uint
+             * @description The number of the node before; 0 for the first node.
+             */
+            parent: number;
+            /** @description The ply, in the game's notation; empty for the first node. */
+            ply: string;
+            /**
+             * @description The player of the ply, where a file was read; nobody for the first node. Whoever writes a study need
+             *     not say it.
+             * @default null
+             */
+            side: components["schemas"]["Side"] | null;
         };
         /** @description An option of the rules. */
         SwitchFacts: {
@@ -803,6 +927,8 @@ export type Level = components['schemas']['Level'];
 export type LimitFacts = components['schemas']['LimitFacts'];
 export type Line = components['schemas']['Line'];
 export type LineAnswer = components['schemas']['LineAnswer'];
+export type Mark = components['schemas']['Mark'];
+export type MarkKind = components['schemas']['MarkKind'];
 export type Motion = components['schemas']['Motion'];
 export type Move = components['schemas']['Move'];
 export type NamedFacts = components['schemas']['NamedFacts'];
@@ -821,8 +947,11 @@ export type ScoreKind = components['schemas']['ScoreKind'];
 export type SearchRequest = components['schemas']['SearchRequest'];
 export type Shape = components['schemas']['Shape'];
 export type Side = components['schemas']['Side'];
+export type SolveRequest = components['schemas']['SolveRequest'];
+export type Solved = components['schemas']['Solved'];
 export type State = components['schemas']['State'];
 export type StateRequest = components['schemas']['StateRequest'];
+export type StudyNode = components['schemas']['StudyNode'];
 export type SwitchFacts = components['schemas']['SwitchFacts'];
 export type TableAnswer = components['schemas']['TableAnswer'];
 export type TrayPiece = components['schemas']['TrayPiece'];
@@ -1068,6 +1197,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. 405, 408, 413, 414, 415: as HTTP defines them. 421: the Host header names another site. 422: a text that is not a move, position, rules, engine and so on, or a move that is not legal. 429: a limit is reached; `Retry-After` says when to come back. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    solve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
             };
         };
         responses: {

@@ -1,5 +1,5 @@
 /** A game as the desk is asked about it: how it began, to which each request adds the plies since. */
-import type { NewGame, State } from './contract';
+import type { NewGame, Solved, State, StudyNode } from './contract';
 import { ask, work, type Said } from './requests';
 
 type Events = AsyncIterable<Said>;
@@ -41,6 +41,18 @@ export class Session {
   /** The game up to `moves` as a record; `result` where the moves do not show it. */
   async record(moves: readonly string[], result: string | null): Promise<string> {
     return (await ask<{ text: string }>('record', { line: this.line(moves), result })).text;
+  }
+
+  /** The game with its variations as a record. */
+  async study(nodes: readonly StudyNode[], tags: readonly [string, string][], result: string | null): Promise<string> {
+    return (await ask<{ text: string }>('record', { line: this.line([]), nodes, tags, result })).text;
+  }
+
+  /** Who is proven to win after `moves`, as far as `nodes` nodes can prove it. */
+  async solve(moves: readonly string[], nodes: number, signal: AbortSignal): Promise<Solved> {
+    const events = await work('solve', { line: this.line(moves), nodes, memory: this.memory }, signal);
+    for await (const { name, data } of events) if (name === 'solved') return JSON.parse(data) as Solved;
+    return { winner: null, plies: null };
   }
 
   /** The events of a search of the position after `moves`. */

@@ -138,6 +138,19 @@ export function neighbour(places: ReadonlyMap<string, Point>, from: string, dx: 
   return best;
 }
 
+/** Shaft and head of an arrow from the middle of a cell to that of another, as one outline. */
+export function arrowOutline(from: Point, to: Point): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const at = (forth: number, aside: number): Point => ({
+    x: from.x + ux * forth - uy * aside,
+    y: from.y + uy * forth + ux * aside
+  });
+  const [start, neck, tip] = [0.22, length - 0.34, length - 0.06];
+  const half = [at(start, -0.06), at(neck, -0.06), at(neck, -0.19), at(tip, 0)];
+  return polygon([...half, at(neck, 0.19), at(neck, 0.06), at(start, 0.06)]);
+}
+
 export function polygon(points: readonly Point[]): string {
   return points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
 }

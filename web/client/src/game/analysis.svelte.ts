@@ -15,6 +15,9 @@ export class Analysis {
   /** How many positions of the game have been evaluated while that goes on; `null` otherwise. */
   graphed = $state<number | null>(null);
 
+  /** `keeps` tells whether the tree keeps what is found. */
+  constructor(private readonly keeps = true) {}
+
   private controller: AbortController | null = null;
   private graphing: AbortController | null = null;
 
@@ -34,7 +37,7 @@ export class Analysis {
         if (name !== 'iteration' && name !== 'best') continue;
         const said = JSON.parse(data) as Iteration;
         if (said.lines.length > 0) this.iteration = said;
-        keepScore(tree, at, said.score);
+        if (this.keeps) keepScore(tree, at, said.score);
         if (name === 'best') return;
       }
     } catch (error) {
@@ -66,7 +69,10 @@ export class Analysis {
         if (name !== 'position') continue;
         const point = JSON.parse(data) as GraphPoint;
         const at = point.ply === 0 ? 0 : path[point.ply - 1];
-        if (at !== undefined) keepScore(tree, at, point.score);
+        if (at !== undefined && tree.nodes[at]) {
+          keepScore(tree, at, point.score);
+          if (point.best) node(tree, at).best = point.best;
+        }
         this.graphed = point.ply;
       }
     } catch (error) {

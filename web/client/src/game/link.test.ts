@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLink, writeLink, type SharedGame } from './link';
+import { holdsAll, readLink, writeLink, type SharedGame } from './link';
 
 const GAMES: SharedGame[] = [
   { game: 'loa', rules: '', start: '', moves: [] },
@@ -30,5 +30,47 @@ describe('a share link', () => {
     expect(readLink('')).toBeNull();
     expect(readLink('#moves=a1')).toBeNull();
     expect(readLink('#game=%E0%A4%A')).toBeNull();
+  });
+});
+
+describe('comments and marks in a link', () => {
+  const shared: SharedGame = {
+    game: 'hex',
+    rules: '',
+    start: '',
+    moves: ['c3'],
+    notes: [
+      { ply: 0, comment: 'Look, here & there:\n100 %', marks: [] },
+      {
+        ply: 1,
+        comment: '',
+        marks: [
+          { kind: 'arrow', cell: 'c3', more: 'd4' },
+          { kind: 'label', cell: 'a1', more: 'v. 2, say' }
+        ]
+      }
+    ]
+  };
+
+  it('are read as they were written', () => {
+    expect(readLink(writeLink(shared))).toEqual(shared);
+    expect(holdsAll(shared)).toBe(true);
+  });
+
+  it('are left out where there is no room, and that is told', () => {
+    const long = {
+      ...shared,
+      notes: [{ ply: 0, comment: 'x'.repeat(7000), marks: [] }, ...(shared.notes ?? []).slice(1)]
+    };
+    expect(writeLink(long).length).toBeLessThan(300);
+    expect(holdsAll(long)).toBe(false);
+  });
+
+  it('that nobody could have written are nothing', () => {
+    const read = readLink('#game=hex&mark1=circle,huge.c3,cross.d4,.&say99999=x&say2=%41');
+    expect(read?.notes).toEqual([
+      { ply: 1, comment: '', marks: [{ kind: 'cross', cell: 'd4', more: '' }] },
+      { ply: 2, comment: 'A', marks: [] }
+    ]);
   });
 });

@@ -4,15 +4,17 @@
  * Whatever changes the position ends in `goOn`, which runs the clocks, keeps the game for a reload, and lets the engine think whose turn
  * it is.
  */
-import type { Choice, Move, NewGame } from '../api/contract';
+import type { Choice, MarkKind, Move, NewGame, RecordedGame } from '../api/contract';
 import { isAbort, reasonOf, Refused, Unreachable } from '../api/requests';
 import { Session } from '../api/session';
 import { loadShelf, putOn, saveShelf } from './shelf';
 import { stillness } from '../board/motion';
 import { click } from './clicks';
-import { flagged, isTimed, newClocks, pause, timeLeft, turnOf } from './clock';
+import { flagged, isTimed, newClocks, NO_CLOCKS, pause, timeLeft, turnOf } from './clock';
 import * as drafts from './draft';
-import { budget, other, type Setup } from './players';
+import { hasNotes, note, notesAt, studyOf, toggled, treeOf, type Notes } from './notes';
+import { budget, HUMAN, other, type Setup } from './players';
+import type { SharedNotes } from './sharedNotes';
 import { Shown } from './shown.svelte';
 import { saveMatch, type Ending, type Mode, type SavedMatch } from './storage';
 import { lineTo, newTree, node, pathTo, play, playLine, promote, prune, startOfTurn } from './tree';
@@ -50,7 +52,12 @@ export class Match extends Shown {
   private retry: ReturnType<typeof setTimeout> | undefined;
 
   /** Begins a game, with plies already played where a link or a record has some. */
-  async begin(setup: Setup, mode: Mode = 'play', moves: readonly string[] = []): Promise<void> {
+  async begin(
+    setup: Setup,
+    mode: Mode = 'play',
+    moves: readonly string[] = [],
+    notes: readonly SharedNotes[] = []
+  ): Promise<void> {
     this.leave();
     const session = new Session(origin(setup));
     const state = await session.showLeniently(moves);
@@ -59,17 +66,49 @@ export class Match extends Shown {
     this.tree = newTree();
     this.id = newId();
     this.played = false;
+    this.tags = [];
     this.mode = mode;
     this.ending = null;
     this.paused = false;
     this.clocks = newClocks(setup.time);
     this.accept(state);
     this.live = this.tree.at;
+    const line = [0, ...pathTo(this.tree, this.tree.at)];
+    for (const { ply, comment, marks } of notes) {
+      const index = line[ply];
+      if (index !== undefined) note(this.tree, index, { comment, marks });
+    }
     this.announcement = `${this.facts?.title ?? setup.game}. ${this.turnSentence()}`;
     if (state.refused) {
       this.refuse(say('turn.goodUpTo', { ply: state.moves.length, reason: state.refused.message }));
     }
     this.goOn();
+  }
+
+  /** Opens a game with its variations out of a record. */
+  async open(game: RecordedGame): Promise<void> {
+    const { rules, start, nodes } = game;
+    const people = { first: HUMAN, second: HUMAN };
+    const setup: Setup = { game: game.game, rules, start, players: people, time: NO_CLOCKS };
+    if (nodes.length === 0) {
+      await this.begin(setup, 'analyse', game.moves);
+    } else {
+      await this.begin(setup, 'analyse');
+      this.tree = treeOf(nodes);
+    }
+    this.tags = game.tags;
+    this.keep();
+  }
+
+  /** Says something of a position, the shown one if no other is named. */
+  note(changes: Notes, index = this.tree.at): void {
+    note(this.tree, index, changes);
+    this.keep();
+  }
+
+  /** Sets a mark on the shown position, or takes it away. */
+  mark(kind: MarkKind, cell: string, to = ''): void {
+    this.note({ marks: toggled(notesAt(this.tree, this.tree.at).marks ?? [], kind, cell, to) });
   }
 
   /** Another game like this one; people who play an engine change sides. */
@@ -91,6 +130,7 @@ export class Match extends Shown {
     this.mode = saved.mode;
     this.ending = saved.ending?.cause ? saved.ending : null;
     this.live = saved.live;
+    this.tags = saved.tags ?? [];
     this.clocks = saved.clocks.running
       ? { ...saved.clocks, running: { ...saved.clocks.running, since: Date.now() } }
       : saved.clocks;
@@ -286,8 +326,18 @@ export class Match extends Shown {
 
   /** The game up to the shown position as a record. */
   async record(): Promise<string> {
-    const result = this.ending ? { first: '1-0', second: '0-1' }[this.ending.outcome] : null;
-    return this.session ? this.session.record(lineTo(this.tree, this.tree.at), result) : '';
+    return this.session ? this.session.record(lineTo(this.tree, this.tree.at), this.recordedResult) : '';
+  }
+
+  /** The whole game with its variations, comments and marks as a record; the plain line where there is nothing of the kind. */
+  async wholeRecord(): Promise<string> {
+    const forks = this.tree.nodes.some(({ children }) => children.length > 1);
+    if (!this.session || !(forks || hasNotes(this.tree) || this.tags.length > 0)) return this.record();
+    return this.session.study(studyOf($state.snapshot(this.tree)), this.tags, this.recordedResult);
+  }
+
+  private get recordedResult(): string | null {
+    return this.ending ? { first: '1-0', second: '0-1' }[this.ending.outcome] : null;
   }
 
   /** A session for searches, so that they and the board do not disturb each other. */
@@ -368,6 +418,7 @@ export class Match extends Shown {
       mode: this.mode,
       ending: this.ending,
       clocks: this.clocks,
+      tags: this.tags,
       link
     };
     saveMatch(saved);

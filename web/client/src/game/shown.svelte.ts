@@ -24,7 +24,9 @@ import type { Draft } from './draft';
 import { writeLink, type SharedGame } from './link';
 import { HUMAN, other, playerName, title, type Player, type Setup } from './players';
 import type { Ending, Mode } from './storage';
-import { lineTo, newTree, playLine, visit, type Tree } from './tree';
+import { notesAt } from './notes';
+import { sharedNotes } from './sharedNotes';
+import { lineTo, newTree, pathTo, playLine, visit, type Tree } from './tree';
 import { say, translate } from '../words/words.svelte';
 
 /** How many texts for screen readers stay on the page, so that a quick answer does not swallow what came before it. */
@@ -57,6 +59,8 @@ export class Shown {
   hint = $state.raw<LinePly[]>([]);
   /** What keeps the page from going on, such as a server that does not answer. */
   trouble = $state<string | null>(null);
+  /** What a record says of the whole game. */
+  tags = $state.raw<[string, string][]>([]);
   /** Engines wait until they are told to go on. */
   paused = $state(false);
 
@@ -123,7 +127,8 @@ export class Shown {
 
   shared(): SharedGame {
     const { game, rules, start } = this.setup;
-    return { game, rules, start, moves: lineTo(this.tree, this.tree.at) };
+    const said = [0, ...pathTo(this.tree, this.tree.at)].map((index) => notesAt(this.tree, index));
+    return { game, rules, start, moves: lineTo(this.tree, this.tree.at), notes: sharedNotes(said) };
   }
 
   /** What could be clicked after a first click on `cell`. */

@@ -27,6 +27,8 @@ export interface SavedMatch {
   mode: Mode;
   ending: Ending | null;
   clocks: Clocks;
+  /** What a record said of the whole game. */
+  tags?: [string, string][];
   /** The address's part after `#` when this was saved. */
   link: string;
 }

@@ -60,7 +60,11 @@ export class Thinker {
     for await (const { name, data } of events) {
       if (controller.signal.aborted) return null;
       if (name === 'iteration') this.iteration = JSON.parse(data) as Iteration;
-      if (name === 'best') return JSON.parse(data) as Best;
+      if (name === 'best') {
+        const best = JSON.parse(data) as Best;
+        this.iteration = best;
+        return best;
+      }
       if (name === 'error') throw new Refused(500, (JSON.parse(data) as { error: { message: string } }).error.message);
     }
     return null;

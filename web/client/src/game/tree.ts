@@ -5,6 +5,7 @@
  * storage as it is. Node 0 is the start. The first child of a node is its main line.
  */
 import type { Motion, Score, Side } from '../api/contract';
+import type { Notes } from './notes';
 
 export interface Node {
   text: string;
@@ -20,6 +21,10 @@ export interface Node {
   taken?: string[];
   /** The best that a search said of the position after this ply, from the first player's side. */
   score?: Score;
+  /** The best turn from here, as an evaluation of the game found it. */
+  best?: string;
+  /** What people say of the position. */
+  notes?: Notes;
 }
 
 export interface Tree {
@@ -83,10 +88,14 @@ interface PlayedPly {
 /** Plays a ply from `parent`: steps into the child that has it, or adds one. Gives the child. */
 export function play(tree: Tree, parent: number, ply: PlayedPly): number {
   const known = node(tree, parent).children.find((child) => node(tree, child).text === ply.text);
-  if (known !== undefined) return known;
-  const index = tree.nodes.length;
   const { text, side, turn, motions = [] } = ply;
   const taken = motions.flatMap(({ from, to }) => (from !== null && to === null ? [from] : []));
+  if (known !== undefined) {
+    // A line out of a record is known before the desk has told what its plies do.
+    if (taken.length > 0) node(tree, known).taken = taken;
+    return known;
+  }
+  const index = tree.nodes.length;
   tree.nodes.push({ text, side, turn, parent, children: [], ...(taken.length > 0 ? { taken } : {}) });
   node(tree, parent).children.push(index);
   return index;

@@ -8,7 +8,7 @@ const SAME = new Set(['plywood', 'SVG', 'PNG', 'eval=']);
 /** The attributes and properties that people see or hear. */
 const SEEN = new Set(['aria-label', 'title', 'label', 'alt', 'placeholder', 'aria-roledescription']);
 /** What turns a key into a text. */
-const SAYING = new Set(['say', 'sayCount', 'translate']);
+const SAYING = new Set(['say', 'sayCount', 'translate', 'tell']);
 
 interface Tree {
   type: string;
