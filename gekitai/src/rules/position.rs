@@ -170,7 +170,11 @@ impl Position for Gekitai {
         self.outcome.is_none() && self.empty() & mv.square().bit() != 0
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "where keys are not asked for, as in perft, they cost nothing then"
+    )]
+    #[inline(always)]
     fn play_unchecked(&mut self, mv: Move) {
         self.board.place(mv.square().index());
         self.outcome = verdict(self.board.sides(), !self.board.turn(), self.rules);
