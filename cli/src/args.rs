@@ -9,7 +9,7 @@ mod store;
 
 pub(crate) use contests::{ContestArgs, MatchArgs, TournamentArgs};
 pub(crate) use learning::{GaugeArgs, GenerateArgs, TrainArgs, TuneArgs};
-pub(crate) use proofs::{SolveArgs, VerifyArgs};
+pub(crate) use proofs::{ProofsAction, ProofsArgs, ProofsListArgs, ProofsMakeArgs, SolveArgs, VerifyArgs};
 #[cfg(feature = "queue")]
 pub(crate) use queue::{QueueAction, QueueArgs, QueueStatusArgs, WorkArgs};
 pub(crate) use store::{ExportFormat, StoreAction, StoreArgs, StoreExportArgs, StoreFilter, StoreListArgs};
@@ -120,6 +120,11 @@ pub(crate) enum Command {
     /// Check a proof with nothing but the rules
     #[command(after_help = "Example: plywood verify gekitai --proof gekitai/proofs/gekitai.proof")]
     Verify(VerifyArgs),
+    /// List, check and make the proofs of the library
+    #[command(
+        after_help = "A folder of proofs that the variable PLYWOOD_PROOFS names belongs to the library."
+    )]
+    Proofs(ProofsArgs),
     /// Replay recorded games: the result of each, or the move that is illegal and why
     #[command(after_help = "Example: plywood replay loa games.txt\n\n\
         A record is a line: tags (name=\"value\"), moves, and 1-0, 0-1, 1/2-1/2 or *. A line that begins with { is\n\

@@ -8,7 +8,7 @@ use clap::{Arg, Command, CommandFactory};
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Look at a position", &["games", "show", "moves", "result", "eval", "distance", "turns", "perft"]),
     ("Play and analyse", &["play", "analyze", "serve", "site", "replay"]),
-    ("Prove", &["solve", "verify"]),
+    ("Prove", &["solve", "verify", "proofs"]),
     ("Compare engines", &["match", "tournament", "store", "work", "queue", "bench", "tables"]),
     ("Make networks", &["generate", "train", "gauge", "tune"]),
     ("Serve other programs", &["htp", "aei", "ugi"]),

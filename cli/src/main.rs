@@ -10,6 +10,7 @@ mod engines;
 mod failure;
 mod help;
 mod interrupt;
+mod library;
 mod lines;
 mod output;
 mod pictures;
@@ -69,6 +70,7 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Store(args) => commands::store::run(&args, out),
         Command::Solve(args) => commands::solve::run(&args, out),
         Command::Verify(args) => commands::solve::verify(&args, out),
+        Command::Proofs(args) => commands::proofs::run(&args, out),
         Command::Replay(args) => commands::replay::run(&args, out),
         Command::Bench(args) => commands::bench::run(&args, out),
         Command::Tables(args) => commands::tables::run(&args, out),

@@ -141,3 +141,64 @@ fn a_program_that_is_killed_leaves_the_proof_before_or_the_whole_new_one() {
         assert_eq!(json(&verified)["holds"], true, "after {delay} times 100 us: {verified:?}");
     }
 }
+
+#[test]
+fn the_library_of_proofs_answers_at_once_and_says_so() {
+    let known = json(&plywood(&["solve", "gekitai", "--json"]));
+    assert_eq!((&known["value"], &known["plies"], &known["nodes"]), (&"win".into(), &25.into(), &0.into()));
+    assert_eq!((&known["best"], &known["sources"]), (&"c3".into(), &serde_json::json!(["gekitai"])));
+    let said = plywood(&["solve", "gekitai", "--moves", "f4"]);
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(
+        said.starts_with("win for the side to move within ") && said.contains("by gekitai-c1,"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_question_that_the_library_leaves_open_is_searched() {
+    let five = |more: &[&str]| json(&plywood(&[&["solve", "loa:size=5", "--json"], more].concat()));
+    let shortest = five(&["--shortest"]);
+    assert_eq!((&shortest["plies"], &shortest["shortest"]), (&11.into(), &true.into()));
+    assert_eq!(shortest["sources"], serde_json::json!(["loa-5", "loa-5-bound"]));
+    assert_eq!(five(&["--max-plies", "10"])["value"], "unknown");
+    assert_eq!(five(&["--max-plies", "10"])["nodes"], 0);
+    assert_eq!(five(&["--max-plies", "11"])["value"], "win");
+    for searched in [five(&["--search"]), five(&["--search", "--max-plies", "9"])] {
+        assert!(searched["nodes"].as_u64() > Some(0), "{searched}");
+        assert_eq!(searched["sources"], serde_json::json!([]));
+    }
+    let after = json(&plywood(&["solve", "hex:size=4", "--moves", "a1 b1", "--json"]));
+    assert_eq!(after["sources"], serde_json::json!([]));
+}
+
+#[test]
+fn an_analysis_says_what_is_proven_and_by_what() {
+    let report = plywood(&["analyze", "hex:size=5", "--moves", "c3", "--nodes", "10", "--json"]);
+    let last = String::from_utf8_lossy(&report.stdout).lines().last().map(str::to_owned).expect("a line");
+    let last: Value = serde_json::from_str(&last).expect("JSON");
+    assert_eq!((&last["proven"]["value"], &last["proven"]["best"]), (&"loss".into(), &Value::Null));
+    assert_eq!(last["proven"]["sources"], serde_json::json!(["hex-5-c3"]));
+    let report = plywood(&["analyze", "hex:size=5", "--nodes", "10"]);
+    let said = String::from_utf8_lossy(&report.stdout).into_owned();
+    assert!(said.starts_with("proven: win within 13 plies, by the proof \"hex-5\"\n"), "{said}");
+}
+
+#[test]
+fn a_proof_of_the_library_is_made_again_by_its_command_and_checked() {
+    let folder = Scratch::new("library");
+    std::fs::create_dir(&folder.0).expect("a folder");
+    let made = plywood(&["proofs", "make", "loa-5", "hex-3", "--dir", folder.name()]);
+    let said = String::from_utf8_lossy(&made.stdout).into_owned();
+    assert_eq!(made.status.code(), Some(0), "{said}");
+    assert_eq!(said.matches("; the file of the index\n").count(), 2, "{said}");
+    let check = || plywood(&["proofs", "check", "loa-5", "--dir", folder.name()]);
+    assert_eq!(check().status.code(), Some(0));
+    let file = folder.0.join("loa-5.proof");
+    let foreign = std::fs::read(folder.0.join("hex-3.proof")).expect("it was made");
+    std::fs::write(&file, foreign).expect("it can be written");
+    assert_eq!(check().status.code(), Some(1));
+    let unknown = plywood(&["proofs", "check", "loa-99"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    std::fs::remove_dir_all(&folder.0).expect("it is there");
+}

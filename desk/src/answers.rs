@@ -4,6 +4,7 @@ use crate::bar::Scale;
 use crate::refused::Reason;
 use plywood_play::study::StudyNode;
 use plywood_play::{Board, Choice, Motion, Ply, Session, Thoughts};
+use plywood_registry::proofs::Known;
 use plywood_search::{Outcome, Side, TableUse};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -241,6 +242,8 @@ pub(crate) struct Iteration {
     lines: Vec<LineAnswer>,
     /// How the table was used.
     table: TableAnswer,
+    /// What proves the score: the names of proofs of the library, or `book`. Null if the score was searched.
+    proven: Option<String>,
 }
 
 /// The answer of an engine.
@@ -263,13 +266,34 @@ pub(crate) struct Lines<'a> {
     /// The most lines to tell.
     pub(crate) most: usize,
     /// What is proven of the position, whatever the search says.
-    pub(crate) known: Option<Thoughts>,
+    pub(crate) known: Option<Proven>,
+}
+
+/// What is proven of a position, as an engine would say it.
+pub(crate) struct Proven {
+    pub(crate) thoughts: Thoughts,
+    /// What proves it: the names of proofs of the library, or `book`.
+    pub(crate) by: String,
+}
+
+impl Proven {
+    /// What a library proves, if that is the value of the position.
+    pub(crate) fn of(known: &Known) -> Option<Self> {
+        let score = known.score()?;
+        let mut thoughts = Thoughts::of_root(score, Some(plywood_search::Ended::Proven));
+        if let Some(best) = &known.best {
+            thoughts.best = Some(best.clone());
+            thoughts.pv = vec![best.clone()];
+            thoughts.lines = vec![plywood_search::Line { score, pv: thoughts.pv.clone() }];
+        }
+        Some(Self { thoughts, by: known.sources.join(", ") })
+    }
 }
 
 impl Lines<'_> {
     /// The lines of a report: each begins with another turn, told apart by the positions after them.
     fn told(&self, thoughts: &Thoughts) -> Vec<LineAnswer> {
-        let known = self.known.iter().flat_map(|known| &known.lines);
+        let known = self.known.iter().flat_map(|known| &known.thoughts.lines);
         let mut seen = BTreeSet::new();
         known
             .chain(&thoughts.lines)
@@ -300,7 +324,7 @@ impl Iteration {
     /// What a search said, with what is known beside it.
     pub(crate) fn of(thoughts: &Thoughts, lines: &Lines<'_>) -> Self {
         let seconds = thoughts.elapsed.unwrap_or_default().as_secs_f64();
-        let score = lines.known.as_ref().map_or(thoughts.score, |known| known.score);
+        let score = lines.known.as_ref().map_or(thoughts.score, |known| known.thoughts.score);
         Self {
             depth: thoughts.depth,
             score: lines.scale.answer(score, lines.session.side_to_move()),
@@ -309,14 +333,17 @@ impl Iteration {
             nps: if seconds > 0.0 { (thoughts.nodes as f64 / seconds) as u64 } else { 0 },
             lines: lines.told(thoughts),
             table: thoughts.table.into(),
+            proven: lines.known.as_ref().map(|known| known.by.clone()),
         }
     }
 }
 
 impl Best {
     pub(crate) fn of(thoughts: &Thoughts, lines: &Lines<'_>) -> Self {
-        let best = lines.known.as_ref().map_or(&thoughts.best, |known| &known.best);
-        Self { iteration: Iteration::of(thoughts, lines), mv: best.clone(), ended: thoughts.ended }
+        // A proof of a loss has no move.
+        let best = lines.known.as_ref().and_then(|known| known.thoughts.best.as_ref());
+        let mv = best.or(thoughts.best.as_ref()).cloned();
+        Self { iteration: Iteration::of(thoughts, lines), mv, ended: thoughts.ended }
     }
 }
 

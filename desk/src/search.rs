@@ -1,6 +1,6 @@
 //! Searches of one position.
 
-use crate::answers::{Best, Iteration, Lines};
+use crate::answers::{Best, Iteration, Lines, Proven};
 use crate::bar::Scale;
 use crate::events::Event;
 use crate::memory::{Key, Memory};
@@ -10,7 +10,8 @@ use crate::settings::Settings;
 use crate::specs::Plan;
 use crate::work::{Job, Needs, Purpose, Work, checked};
 use core::time::Duration;
-use plywood_play::{Engine, EngineError, Session, Thoughts};
+use plywood_play::{Engine, EngineError, Session};
+use plywood_registry::proofs;
 use plywood_search::Clock;
 use std::sync::Arc;
 
@@ -68,7 +69,7 @@ impl Search {
         let lines = Lines { session: &*self.session, scale: self.scale, most: self.plan.lines, known };
         if let Some(known) = &lines.known {
             // What is known is told at once, however long the first iteration takes.
-            say(&Event::iteration(&Iteration::of(known, &lines)));
+            say(&Event::iteration(&Iteration::of(&known.thoughts, &lines)));
         }
         let thoughts = engine.think(&*self.session, &self.plan.limits, &mut |thoughts| {
             say(&Event::iteration(&Iteration::of(thoughts, &lines)));
@@ -77,13 +78,23 @@ impl Search {
         Ok(engine)
     }
 
-    /// What the game's book has proven of the position, where it is analysed.
-    fn known(&self) -> Result<Option<Thoughts>, EngineError> {
+    /// What is proven of the position, where it is analysed: by the library of proofs, or by the game's book.
+    fn known(&self) -> Result<Option<Proven>, EngineError> {
+        // A proof that does not hold, which tests keep from happening, says nothing.
+        let asked = self.plan.analyses.then(|| proofs::ask(&*self.session, &|_| None, &self.plan.stop));
+        let known = asked.and_then(Result::ok).flatten();
+        match known.and_then(|known| Proven::of(&known)) {
+            Some(proven) => Ok(Some(proven)),
+            None => self.known_by_book(),
+        }
+    }
+
+    fn known_by_book(&self) -> Result<Option<Proven>, EngineError> {
         let Some(book) = &self.plan.book else { return Ok(None) };
         let limits = self.plan.limits.clone().with_depth(1);
         let thoughts = self.session.engine(book)?.think(&*self.session, &limits, &mut |_| {})?;
         let proven = thoughts.score.is_win() || thoughts.score.is_loss();
         let from_book = thoughts.ended == Some(plywood_search::Ended::Book);
-        Ok(Some(thoughts).filter(|_| proven && from_book))
+        Ok((proven && from_book).then(|| Proven { thoughts, by: "book".to_owned() }))
     }
 }

@@ -19,6 +19,8 @@ pub(crate) struct Plan {
     /// In an analysis, the engine that answers out of the game's book; `spec` has none then, so that what the
     /// other moves are worth is searched for.
     pub(crate) book: Option<Spec>,
+    /// Whether this is an analysis, which the library of proofs has a say in.
+    pub(crate) analyses: bool,
 }
 
 impl Plan {
@@ -49,7 +51,7 @@ impl Plan {
         if book.is_some() {
             spec.set("book", "off");
         }
-        Ok(Self { spec, limits, stop, lines: lines as usize, book })
+        Ok(Self { spec, limits, stop, lines: lines as usize, book, analyses: asked.endless })
     }
 
     /// Builds the engine with next to no memory, so that a search which cannot be run is refused before

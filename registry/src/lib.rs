@@ -9,6 +9,7 @@
 //! ```
 
 mod books;
+pub mod proofs;
 
 use plywood_play::{AnyGame, Definition, Erased, Spec, TextError, nearest};
 

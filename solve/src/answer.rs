@@ -57,7 +57,7 @@ pub struct Solved {
 }
 
 impl Solved {
-    fn unknown(mover: Side, ended: Ended) -> Self {
+    pub(crate) fn unknown(mover: Side, ended: Ended) -> Self {
         Self {
             mover,
             value: None,
@@ -74,12 +74,7 @@ impl Solved {
 
     /// The value for the player to move, in one word: `win`, `loss`, `draw` or `unknown`.
     pub fn word(&self) -> &'static str {
-        match self.value {
-            None => "unknown",
-            Some(Outcome::Draw) => "draw",
-            Some(Outcome::Win(side)) if side == self.mover => "win",
-            Some(Outcome::Win(_)) => "loss",
-        }
+        word(self.mover, self.value)
     }
 
     /// Whether nobody wins within the plies asked for.
@@ -105,6 +100,16 @@ impl Solved {
             (Outcome::Win(side), Some(within)) => Some(Claim::Wins { side, within }),
             (Outcome::Win(_), None) => None,
         }
+    }
+}
+
+/// A value for the player to move, in one word.
+pub(crate) fn word(mover: Side, value: Option<Outcome>) -> &'static str {
+    match value {
+        None => "unknown",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Win(side)) if side == mover => "win",
+        Some(Outcome::Win(_)) => "loss",
     }
 }
 

@@ -7,6 +7,7 @@ pub mod certificate;
 mod claim;
 mod conceding;
 mod identity;
+pub mod library;
 mod strategy;
 mod walk;
 

@@ -1,12 +1,13 @@
 //! Arguments of what makes and checks proofs.
 
 use super::{GameArgs, PositionArgs};
-use crate::values::within;
+use crate::values::{game_name, within};
 use plywood_play::{read_bytes, read_count, read_duration};
 use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -49,9 +50,56 @@ pub(crate) struct SolveArgs {
     /// Write a proof that does not use the game's symmetries: larger, and simpler to check
     #[arg(long)]
     pub(crate) exact: bool,
+    /// Search even if the library of proofs has the answer. Switches that say how to search imply it: --proof,
+    /// --exact, --checkpoint and --queue
+    #[arg(long)]
+    pub(crate) search: bool,
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProofsArgs {
+    #[command(subcommand)]
+    pub(crate) action: ProofsAction,
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum ProofsAction {
+    /// List the proofs: claim, size, position, and where the file is; then what is missing
+    #[command(after_help = "Example: plywood proofs list gekitai")]
+    List(ProofsListArgs),
+    /// Check proofs with nothing but the rules, and compare them with the index; all that are there, if none
+    /// is named
+    #[command(after_help = "Example: plywood proofs check gekitai loa-5")]
+    Check(ProofsMakeArgs),
+    /// Make proofs by their commands, into a folder
+    #[command(after_help = "Example: plywood proofs make loa-5 --dir proofs")]
+    Make(ProofsMakeArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProofsListArgs {
+    /// Only those of this game
+    #[arg(value_name = "GAME", value_parser = game_name)]
+    pub(crate) game: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProofsMakeArgs {
+    /// The names of proofs
+    #[arg(value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+    // The help is no documentation: the name of the variable stands without marks.
+    #[arg(
+        help = "The folder of proofs that do not come with the program. Without it, the variable PLYWOOD_PROOFS names it"
+    )]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -5,6 +5,7 @@ use crate::commands::result_sentence;
 use crate::engines;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::library;
 use crate::output::{Output, Progress, grouped, per_second, seconds};
 use crate::pictures::nodes_by_depth;
 use crate::setup::{self, cannot_write, check_writable};
@@ -13,6 +14,7 @@ use crate::terminal::colour::{ANSWER, HEADING, painted};
 use plywood_bench::tables::write_file;
 use plywood_play::{Session, Spec, Thoughts, read_duration};
 use plywood_search::{Limits, Line, SystemClock};
+use plywood_solve::library::Known;
 use serde_json::{Value, json};
 use std::io;
 
@@ -22,7 +24,11 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     let mut engine = engines::make(&*session, &spec)?;
     args.svg.as_deref().map_or(Ok(()), check_writable)?;
     let limits = Limits::none().with_clock(SystemClock::start()).with_stop(interrupt::stop_handle());
+    let known = library::known(&*session, &limits.stop)?;
     if !args.json {
+        if let Some(known) = &known {
+            out.text(format!("proven: {}", library::sentence(known)))?;
+        }
         out.text(painted(HEADING, TITLES))?;
     }
     let mut watch = Watch {
@@ -45,7 +51,9 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut Output) -> Result<(), Failure> {
     written?;
     let thoughts = thoughts?;
     if args.json {
-        out.json(&in_json(&thoughts))?;
+        let mut answer = in_json(&thoughts);
+        answer["proven"] = known.as_ref().map_or(Value::Null, proven_json);
+        out.json(&answer)?;
     } else {
         out.text(answer(&*session, &thoughts))?;
     }
@@ -71,6 +79,18 @@ fn answer(session: &dyn Session, thoughts: &Thoughts) -> String {
         (None, Some(result)) => result_sentence(session.info(), &result),
         (None, None) => "no move".to_owned(),
     }
+}
+
+/// What the library proves, for the side to move.
+fn proven_json(known: &Known) -> Value {
+    json!({
+        "value": known.word(),
+        "best": known.best,
+        "plies": known.plies,
+        "shortest": known.is_shortest(),
+        "nobody_within": known.nobody_within,
+        "sources": known.sources,
+    })
 }
 
 /// Whoever watches a search: prints its iterations, shows progress between them, and keeps their node counts.

@@ -13,6 +13,7 @@ pub(crate) mod htp;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod proofs;
 #[cfg(feature = "queue")]
 pub(crate) mod queue;
 pub(crate) mod replay;

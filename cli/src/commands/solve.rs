@@ -5,6 +5,7 @@ mod checkpoint;
 use crate::args::{SolveArgs, VerifyArgs};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::library;
 use crate::output::{Output, Progress as Line, grouped, per_second, seconds};
 use crate::replacement::{replace, replace_with, with_scratch};
 use crate::setup::{self, check_writable};
@@ -12,12 +13,13 @@ use crate::setup::{self, check_writable};
 use crate::{build, queue};
 use checkpoint::Saved;
 use core::fmt::Display;
-use plywood_play::{Definition, TextError};
+use plywood_play::{Definition, Session, TextError};
 #[cfg(feature = "queue")]
 use plywood_queue::{ProofProgress, ProofRequest};
 use plywood_registry::{GameVisitor, visit_games};
 use plywood_search::{Clock, Ended, Limits, Progress, ProofTable, StopHandle, SystemClock};
 use plywood_solve::certificate::{self, Proven, VerifyError};
+use plywood_solve::library::Known;
 use plywood_solve::{Flaw, Form, Request, Solved};
 use serde_json::json;
 use std::fs::File;
@@ -34,6 +36,12 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     if let Some(file) = &args.proof {
         check_writable(file)?;
     }
+    if !is_to_search(args)
+        && let Some((mut solved, known)) = from_library(args, &*session, &stop)?
+    {
+        solved.elapsed = Some(clock.now());
+        return report(args, &solved, (None, Some(&known)), out);
+    }
     #[cfg(feature = "queue")]
     if let Some(url) = &args.queue {
         let request = ProofRequest {
@@ -48,7 +56,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
         let mut solver = QueueSolver { name: session.info().name, url, request, solved: None };
         visit_games(&mut solver);
         let solved = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
-        report(args, &solved, None, out)?;
+        report(args, &solved, (None, None), out)?;
         return ended(args, &solved, &stop);
     }
     let table = || {
@@ -78,11 +86,39 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let mut solver = Solver { name: session.info().name, table, request, saved, bound, solved: None };
     visit_games(&mut solver);
     let (solved, bound_bytes) = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
-    report(args, &solved, bound_bytes, out)?;
+    report(args, &solved, (bound_bytes, None), out)?;
     if let (Some(file), Some(certificate)) = (&args.proof, &solved.certificate) {
         replace_with(file, certificate.as_ref().map_err(no_proof)?)?;
     }
     ended(args, &solved, &stop)
+}
+
+/// Whether a switch says how to search.
+fn is_to_search(args: &SolveArgs) -> bool {
+    #[cfg(feature = "queue")]
+    let is_queued = args.queue.is_some();
+    #[cfg(not(feature = "queue"))]
+    let is_queued = false;
+    args.search || args.exact || args.proof.is_some() || args.checkpoint.is_some() || is_queued
+}
+
+/// The answer of the library of proofs, and what it rests on.
+fn from_library(
+    args: &SolveArgs,
+    session: &dyn Session,
+    stop: &StopHandle,
+) -> Result<Option<(Solved, Known)>, Failure> {
+    let Some(known) = library::known(session, stop)? else { return Ok(None) };
+    let request = Request {
+        rules: String::new(),
+        position: None,
+        limits: Limits::none(),
+        max_plies: args.max_plies.map(|plies| plies as u32),
+        shortest: args.shortest,
+        threads: 1,
+        certificate: None,
+    };
+    Ok(known.answer(&request).map(|solved| (solved, known)))
 }
 
 /// Whether a limit came first.
@@ -100,11 +136,12 @@ fn ended(args: &SolveArgs, solved: &Solved, stop: &StopHandle) -> Result<(), Fai
     }
 }
 
-/// `bound_bytes` is the length of the moves of a proof that nobody wins in time, if one was written.
+/// `bound_bytes` is the length of the moves of a proof that nobody wins in time, if one was written; `known`
+/// what the library proves, if it answers.
 fn report(
     args: &SolveArgs,
     solved: &Solved,
-    bound_bytes: Option<u64>,
+    (bound_bytes, known): (Option<u64>, Option<&Known>),
     out: &mut Output,
 ) -> Result<(), Failure> {
     let certificate = solved.certificate.as_ref().and_then(|proof| proof.as_ref().ok());
@@ -118,6 +155,7 @@ fn report(
             "nodes": solved.nodes,
             "seconds": solved.elapsed.unwrap_or_default().as_secs_f64(),
             "proof": proof,
+            "sources": known.map_or(&[][..], |known| &known.sources),
         }))?);
     }
     let length = match solved.plies {
@@ -138,6 +176,12 @@ fn report(
         out.text(format!("best {best}"))?;
     }
     let elapsed = solved.elapsed.unwrap_or_default();
+    if let Some(known) = known {
+        let sources = known.sources.join(" and ");
+        let checked = format!("checked in {}; --search searches all the same", seconds(elapsed));
+        out.text(format!("proven in the library by {sources}, {checked}"))?;
+        return Ok(());
+    }
     let speed = grouped(per_second(solved.nodes, elapsed));
     out.text(format!("{} nodes in {}, {speed} nodes/s", grouped(solved.nodes), seconds(elapsed)))?;
     if let Some(bytes) = proof {

@@ -296,7 +296,7 @@ fn open(file: &[u8]) -> Result<(Header, &[u8]), VerifyError> {
 }
 
 /// The position that the claim is about, if the game allows the claim in this form.
-fn about<D: Definition>(header: &Header) -> Result<D::Position, VerifyError> {
+pub(crate) fn about<D: Definition>(header: &Header) -> Result<D::Position, VerifyError> {
     type RulesOf<D> = <<D as Definition>::Position as Notation>::Rules;
     if header.game != D::INFO.name {
         return Err(VerifyError::Game { found: header.game.clone(), expected: D::INFO.name });

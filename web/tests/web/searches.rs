@@ -106,6 +106,7 @@ fn the_analysis_of_a_solved_game_says_so_at_once() {
     let data = heard.lines().find_map(|line| line.strip_prefix("data: ")).expect("data");
     let first: Value = serde_json::from_str(data).expect("JSON");
     assert_eq!((&first["score"]["kind"], &first["score"]["plies"]), (&json!("win"), &json!(25)), "{heard}");
+    assert_eq!(first["proven"], "gekitai", "{heard}");
     drop(body);
     client.runtime.block_on(until_running(&client, 0));
 }

@@ -221,6 +221,8 @@ export interface components {
              * @description Nodes per second.
              */
             nps: number;
+            /** @description What proves the score: the names of proofs of the library, or `book`. Null if the score was searched. */
+            proven: string | null;
             /** @description The value for the side to move. */
             score: components["schemas"]["ScoreAnswer"];
             /**
@@ -427,6 +429,8 @@ export interface components {
              * @description Nodes per second.
              */
             nps: number;
+            /** @description What proves the score: the names of proofs of the library, or `book`. Null if the score was searched. */
+            proven: string | null;
             /** @description The value for the side to move. */
             score: components["schemas"]["ScoreAnswer"];
             /**

@@ -1,0 +1,149 @@
+//! The library of proofs that comes with plywood: its index, and the certificates that are small.
+//!
+//! ```
+//! use plywood_search::StopHandle;
+//!
+//! let start = plywood_registry::find("gekitai").unwrap().session("", None).unwrap();
+//! let known = plywood_registry::proofs::ask(&*start, &|_| None, &StopHandle::new()).unwrap().unwrap();
+//! assert_eq!((known.plies, known.sources), (Some(25), vec!["gekitai".to_owned()]));
+//! ```
+
+mod kept;
+
+use crate::{GameVisitor, visit_games};
+use core::fmt;
+use plywood_play::{Definition, Notation, Session};
+use plywood_search::StopHandle;
+use plywood_solve::certificate::{Proven, VerifyError, verify};
+use plywood_solve::library::Library;
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+pub use plywood_solve::library::{Entry, Index, Known};
+
+/// The text of the index.
+pub const INDEX: &str = include_str!("../proofs/index.txt");
+
+/// The index of the library.
+pub fn index() -> &'static Index {
+    // A test keeps the text from being spoilt.
+    static READ: LazyLock<Index> = LazyLock::new(|| INDEX.parse().unwrap_or_default());
+    &READ
+}
+
+/// The certificate of this name, if it comes with plywood. The others are made by their commands.
+pub fn kept(name: &str) -> Option<&'static [u8]> {
+    kept::FILES.iter().find(|(known, _)| *known == name).map(|(_, file)| *file)
+}
+
+/// Error returned when a certificate of a library does not prove its claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofError {
+    /// The name of the proof.
+    pub name: String,
+    /// What is wrong with it.
+    pub error: VerifyError,
+}
+
+impl fmt::Display for ProofError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the proof \"{}\" does not hold: {}", self.name, self.error)
+    }
+}
+
+impl core::error::Error for ProofError {}
+
+/// What the library proves of a session's position, as if the game began with it; `None` if nothing.
+///
+/// `more` has the certificates that do not come with plywood. Each certificate that is about the position is
+/// verified by the rules.
+///
+/// # Errors
+///
+/// If a certificate does not prove its claim, or `stop` was pulled.
+pub fn ask(
+    session: &dyn Session,
+    more: &dyn Fn(&Entry) -> Option<Vec<u8>>,
+    stop: &StopHandle,
+) -> Result<Option<Known>, ProofError> {
+    let file = |entry: &Entry| {
+        let known = kept(&entry.name).map(Cow::Borrowed);
+        known.or_else(|| more(entry).map(Cow::Owned))
+    };
+    let library = Library { index: index(), file: &file };
+    let mut asker = Asker { session, library, stop, found: Ok(None) };
+    visit_games(&mut asker);
+    asker.found
+}
+
+struct Asker<'a> {
+    session: &'a dyn Session,
+    library: Library<'a>,
+    stop: &'a StopHandle,
+    found: Result<Option<Known>, ProofError>,
+}
+
+impl GameVisitor for Asker<'_> {
+    fn visit<D: Definition>(&mut self) {
+        if D::INFO.name != self.session.info().name {
+            return;
+        }
+        let Ok(rules) = self.session.rules().parse() else { return };
+        let Ok(position) = D::Position::read(&self.session.position(), &rules) else { return };
+        let found = self.library.ask::<D>(&position, self.stop);
+        self.found = found.map_err(|(name, error)| ProofError { name, error });
+    }
+}
+
+/// Verifies a certificate of any game by the rules alone.
+///
+/// # Errors
+///
+/// If it does not prove its claim, or `stop` was pulled.
+pub fn check(entry: &Entry, file: &[u8], stop: &StopHandle) -> Result<Proven, ProofError> {
+    let mut checker =
+        Checker { entry, file, stop, found: Err(VerifyError::Rules(entry.header.game.clone())) };
+    visit_games(&mut checker);
+    checker.found.map_err(|error| ProofError { name: entry.name.clone(), error })
+}
+
+struct Checker<'a> {
+    entry: &'a Entry,
+    file: &'a [u8],
+    stop: &'a StopHandle,
+    found: Result<Proven, VerifyError>,
+}
+
+impl GameVisitor for Checker<'_> {
+    fn visit<D: Definition>(&mut self) {
+        if D::INFO.name == self.entry.header.game {
+            self.found = verify::<D>(self.file, self.stop);
+        }
+    }
+}
+
+/// The index as tables in Markdown.
+pub fn tables() -> String {
+    let mut text = "| proof | rules | position | claim | nodes | bytes | checksum | in plywood |\n\
+        |---|---|---|---|---|---|---|---|\n"
+        .to_owned();
+    for entry in &index().entries {
+        let (header, nodes) = (&entry.header, entry.nodes);
+        let is_kept = if kept(&entry.name).is_some() { "yes" } else { "by command" };
+        text.push_str(&format!(
+            "| {} | {}:{} | `{}` | {} | {nodes} | {} | {:016x} | {is_kept} |\n",
+            entry.name,
+            header.game,
+            header.rules,
+            header.position,
+            header.claim,
+            entry.file_bytes(),
+            header.checksum
+        ));
+    }
+    text.push_str("\n| missing | command | cost |\n|---|---|---|\n");
+    for missing in &index().missing {
+        text.push_str(&format!("| {} | `{}` | {} |\n", missing.question, missing.command, missing.cost));
+    }
+    text
+}
