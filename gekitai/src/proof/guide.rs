@@ -40,6 +40,8 @@ fn defending(Sight(parries): Sight, empty: u32) -> Numbers {
 impl Knowledge<Gekitai> for ThreatGuide {
     type State = Trail<Sight>;
 
+    const SEES_WINS_FIRST: bool = true;
+
     #[inline]
     fn start(&self, _position: &Gekitai) -> Trail<Sight> {
         Trail::new()

@@ -17,8 +17,10 @@ pub(super) const NO_KEY: u64 = 0;
 /// A move of the node that is being expanded, and the position after it.
 pub(super) struct Made<P: Position> {
     mv: P::Move,
-    /// [`NO_KEY`] if the game is over, or no plies are left.
+    /// [`NO_KEY`] if the game is over, no plies are left, or the next move wins.
     key: u64,
+    /// Whether the side to move there wins at once.
+    wins: bool,
     position: P,
 }
 
@@ -100,19 +102,23 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         is_decided.then_some(state)
     }
 
-    /// Makes a move and asks the processor for what the table knows of the position.
+    /// Makes a move and asks the processor for what the table knows of the position, unless the next move is
+    /// seen to win: most moves fail so while there is a threat.
     #[inline]
     fn make(&mut self, node: &Node<'_, P>, mv: P::Move, made: &mut Vec<Made<P>>) -> Result<(), Stopped> {
         if !self.watch.count_node() {
             return Err(Stopped);
         }
-        made.push(Made { mv, key: NO_KEY, position: node.position.clone() });
-        if let Some(Made { key, position, .. }) = made.last_mut() {
+        made.push(Made { mv, key: NO_KEY, wins: false, position: node.position.clone() });
+        if let Some(Made { key, wins, position, .. }) = made.last_mut() {
             position.play_unchecked(mv);
             // With no ply left, only who has won matters.
             if position.outcome().is_none() && node.left != Some(1) {
-                *key = self.key(position);
-                self.table.prefetch(*key);
+                *wins = K::SEES_WINS_FIRST && self.wins_after((node.position, mv), position);
+                if !*wins {
+                    *key = self.key(position);
+                    self.table.prefetch(*key);
+                }
             }
         }
         Ok(())
@@ -138,7 +144,7 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         made: &Made<P>,
         found: &mut Found<P::Move>,
     ) -> bool {
-        let &Made { mv, key, ref position } = made;
+        let &Made { mv, key, wins, ref position } = made;
         if K::KNOWS_NEEDS && !found.leaves_open(self.knowledge.place(node.position, mv)) {
             return false;
         }
@@ -148,7 +154,11 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         }
         let is_attacker = node.position.side_to_move() == self.attacker;
         let left = node.left.map(|plies| plies - 1);
-        let (key, state) = self.look_at((node.position, mv), (position, key), left);
+        let (key, state) = if wins {
+            (NO_KEY, self.won_at_once(position))
+        } else {
+            self.look_at((node.position, mv), (position, key), left)
+        };
         if !is_listed {
             self.worker.children.push(Child { mv, key, state });
         }
@@ -199,9 +209,8 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         if let Some(state) = state {
             return (key, state);
         }
-        if self.wins_at_once(position) {
-            let wins = position.side_to_move() == self.attacker;
-            return (NO_KEY, if wins { State::proven(1) } else { State::refuted(Known::NEVER) });
+        if !K::SEES_WINS_FIRST && self.wins_at_once(position) {
+            return (NO_KEY, self.won_at_once(position));
         }
         (key, self.first_sight(position, key, left))
     }
@@ -235,6 +244,21 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
             Ok(plies) if in_time && plies <= Known::LONGEST => State::proven(plies),
             _ => State::open(Numbers::ONE),
         }
+    }
+
+    /// The state of a position in which the side to move wins at once.
+    fn won_at_once(&self, position: &P) -> State {
+        let wins = position.side_to_move() == self.attacker;
+        if wins { State::proven(1) } else { State::refuted(Known::NEVER) }
+    }
+
+    /// [`wins_at_once`](Self::wins_at_once) for the position after a move.
+    #[inline]
+    fn wins_after(&mut self, (parent, mv): (&P, P::Move), position: &P) -> bool {
+        self.knowledge.advance(&mut self.state, parent, Some(mv), position);
+        let wins = self.wins_at_once(position);
+        self.knowledge.retreat(&mut self.state);
+        wins
     }
 
     /// Whether the side to move has a move that wins at once, and the game knows it.
