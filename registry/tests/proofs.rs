@@ -1,6 +1,6 @@
 //! The library of proofs: what the index claims, the certificates prove.
 
-use plywood_registry::proofs::{INDEX, ask, check, index, kept};
+use plywood_registry::proofs::{Entry, INDEX, ask, check, index, kept};
 use plywood_search::{Outcome, Side, StopHandle};
 use plywood_solve::library::Index;
 
@@ -69,4 +69,108 @@ fn the_shortest_win_has_proofs_from_both_sides() {
     let known = ask(&*session, &|_| None, &StopHandle::new()).unwrap().unwrap();
     assert_eq!((known.plies, known.nobody_within, known.is_shortest()), (Some(11), Some(10), true));
     assert_eq!(known.sources.len(), 2);
+}
+
+/// The length of the header of a certificate.
+fn head_of(file: &[u8]) -> usize {
+    file.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').nth(8).unwrap().0 + 1
+}
+
+/// A certificate with lines of its header replaced, another body, and a right checksum.
+fn forged(file: &[u8], lines: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
+    let head = std::str::from_utf8(&file[..head_of(file)]).unwrap();
+    let mut forged = String::new();
+    for line in head.lines().filter(|line| !line.starts_with("checksum: ")) {
+        let other = lines.iter().find(|(name, _)| line.split(": ").next() == Some(name));
+        forged += &other.map_or_else(|| format!("{line}\n"), |(name, value)| format!("{name}: {value}\n"));
+    }
+    let bytes = forged.bytes().chain(body.iter().copied());
+    let sum = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    [forged.as_bytes(), format!("checksum: {sum:016x}\n").as_bytes(), body].concat()
+}
+
+/// The certificates of a game, or of some of its rules.
+fn files(of: &str) -> Vec<(&'static Entry, &'static [u8])> {
+    let entries = index().entries.iter().filter(|entry| entry.name.starts_with(of));
+    entries.filter_map(|entry| Some((entry, kept(&entry.name)?))).collect()
+}
+
+/// Behind the header of one certificate the moves of another, as they are and with the size and the checksum
+/// made right. Moves for another position prove nothing.
+#[test]
+fn a_certificate_with_the_moves_of_another_is_refused() {
+    let (hex, stop) = (files("hex-"), StopHandle::new());
+    let mut refused = 0;
+    for (entry, file) in hex.iter().filter(|(entry, _)| entry.name.starts_with("hex-5")) {
+        for (other, foreign) in hex.iter().filter(|(other, _)| other.name != entry.name) {
+            let body = &foreign[head_of(foreign)..];
+            let (decisions, bytes) = (other.header.decisions.to_string(), other.header.bytes.to_string());
+            let right = forged(file, &[("decisions", &decisions), ("bytes", &bytes)], body);
+            for swapped in
+                [[&file[..head_of(file)], body].concat(), right, foreign[head_of(foreign)..].to_vec()]
+            {
+                assert!(check(entry, &swapped, &stop).is_err(), "{} with {}", entry.name, other.name);
+                refused += 1;
+            }
+        }
+    }
+    for (entry, file) in files("loa-5") {
+        for (other, foreign) in hex.iter().chain(&files("gekitai-")) {
+            assert!(check(entry, foreign, &stop).is_err(), "{}", other.name);
+            let body = &foreign[head_of(foreign)..];
+            let bytes = body.len().to_string();
+            let right = forged(file, &[("bytes", &bytes)], body);
+            assert!(check(entry, &right, &stop).is_err(), "{} with {}", entry.name, other.name);
+            refused += 2;
+        }
+    }
+    assert!(refused > 2_000, "{refused}");
+}
+
+/// Numbers that no memory and no time would be enough for, in each form: the file has no moves for them.
+#[test]
+fn huge_numbers_are_refused_at_once() {
+    let most = u64::MAX.to_string();
+    let claims = [
+        "first wins within 4294967295 plies",
+        "first cannot win within 4294967295 plies",
+        "nobody wins within 4294967295 plies",
+        "first cannot win",
+        "draw",
+    ];
+    for name in ["hex-5-a1", "gekitai-second-draw", "loa-5", "loa-5-bound"] {
+        let (entry, file) = (index().entry(name).unwrap(), kept(name).unwrap());
+        let body = &file[head_of(file)..];
+        let mut forgeries = vec![
+            forged(file, &[("bytes", &most)], body),
+            forged(file, &[("decisions", &most)], body),
+            forged(file, &[("bytes", "99999999999999999999")], body),
+            forged(file, &[("bytes", "20")], &[0xFF; 20]),
+        ];
+        for claim in claims.iter().filter(|claim| !claim.contains("first wins")) {
+            forgeries.push(forged(file, &[("claim", claim), ("form", "exact"), ("bytes", "0")], &[]));
+            forgeries.push(forged(file, &[("claim", claim), ("form", "exact")], body));
+        }
+        for forgery in forgeries {
+            assert!(check(entry, &forgery, &StopHandle::new()).is_err(), "{name}");
+        }
+    }
+}
+
+/// Every prefix of a short certificate, and every byte of it altered in each bit, with the checksum as it was.
+#[test]
+fn damage_is_noticed_wherever_it_is() {
+    for name in ["hex-4-a3", "loa-5", "gekitai-second-draw"] {
+        let (entry, file) = (index().entry(name).unwrap(), kept(name).unwrap());
+        let step = (file.len() / 1_000).max(1);
+        for place in (0..file.len()).step_by(step) {
+            let mut altered = file.to_vec();
+            altered[place] ^= 1 << (place % 8);
+            for damaged in [&altered, &file[..place]] {
+                assert!(check(entry, damaged, &StopHandle::new()).is_err(), "{name}, byte {place}");
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use crate::certificate::{Header, HeaderError};
 use core::fmt;
 use core::str::FromStr;
+use plywood_play::Excerpt;
 
 /// The index of a library of proofs.
 ///
@@ -135,13 +136,9 @@ fn entry(paragraph: &str) -> Result<Entry, String> {
     let ([name, command, nodes], header) = fields(paragraph, ["proof", "command", "nodes"])?;
     let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if name.is_empty() || !name.chars().all(is_plain) {
-        return Err(format!(
-            "\"{}\" is not a name of lower-case letters, digits and hyphens",
-            name.escape_debug()
-        ));
+        return Err(format!("\"{}\" is not a name of lower-case letters, digits and hyphens", Excerpt(name)));
     }
-    let nodes =
-        nodes.parse().map_err(|_| format!("\"{}\" is not a number of nodes", nodes.escape_debug()))?;
+    let nodes = nodes.parse().map_err(|_| format!("\"{}\" is not a number of nodes", Excerpt(nodes)))?;
     let read = Header::read(header.as_bytes()).map_err(|error: HeaderError| error.to_string())?;
     match read {
         (header, []) => Ok(Entry { name: name.to_owned(), command: command.to_owned(), nodes, header }),
@@ -163,8 +160,7 @@ fn fields<'a>(paragraph: &'a str, names: [&str; 3]) -> Result<([&'a str; 3], &'a
     for (value, name) in values.iter_mut().zip(names) {
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         let found = line.strip_prefix(name).and_then(|line| line.strip_prefix(": "));
-        let text: String = line.chars().take(80).collect();
-        *value = found.ok_or_else(|| format!("\"{}\" is not a line `{name}`", text.escape_debug()))?;
+        *value = found.ok_or_else(|| format!("\"{}\" is not a line `{name}`", Excerpt(line)))?;
         rest = after;
     }
     Ok((values, rest))
