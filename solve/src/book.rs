@@ -31,9 +31,14 @@ impl<D: Definition> Book<D> {
     ///
     /// The errors of [`verify`](crate::certificate::verify).
     pub fn read(file: &[u8]) -> Result<Self, VerifyError> {
+        Self::read_until(file, &StopHandle::new())
+    }
+
+    /// The same, unless `stop` is pulled.
+    pub(crate) fn read_until(file: &[u8], stop: &StopHandle) -> Result<Self, VerifyError> {
         let mut decisions = Vec::new();
         let keep = |position: &D::Position, mv| decisions.push((position.clone(), mv));
-        let header = follow::<D>(file, &StopHandle::new(), keep)?.header;
+        let header = follow::<D>(file, stop, keep)?.header;
         let by_position = decisions.iter().map(|(position, mv)| (Identity(position.clone()), *mv));
         let moves = by_position.collect();
         if header.form != Form::Conceding {

@@ -1,7 +1,7 @@
 //! Libraries of proofs: what their certificates say of a position.
 //!
-//! Nothing is believed that a certificate does not prove: the index says which file to look at, and the file is
-//! verified before it answers.
+//! Nothing is believed that a certificate does not prove: the index says which file to look at, and the file
+//! is verified before it answers.
 
 mod index;
 
@@ -9,7 +9,7 @@ pub use index::{Entry, Index, IndexError, Missing};
 
 use crate::answer::{Request, Solved, word};
 use crate::book::Book;
-use crate::certificate::{VerifyError, about, verify};
+use crate::certificate::{Header, VerifyError, about, verify};
 use crate::claim::Claim;
 use plywood_play::{Definition, Notation};
 use plywood_search::{Ended, Outcome, Position, Score, Side, StopHandle, Symmetry};
@@ -88,20 +88,25 @@ impl Known {
         file: &[u8],
         stop: &StopHandle,
     ) -> Result<bool, VerifyError> {
-        let proven = verify::<D>(file, stop)?.header;
-        let Some(way) = image_of::<D>(&about::<D>(&proven)?, position) else { return Ok(false) };
-        match proven.claim {
-            Claim::Wins { side, within } if self.plies.is_none_or(|plies| within < plies) => {
-                (self.value, self.plies) = (Some(Outcome::Win(side)), Some(within));
-            }
-            Claim::Draw => self.value = Some(Outcome::Draw),
+        let header = Header::read(file).map_err(VerifyError::Header)?.0;
+        let Some(way) = image_of::<D>(&about::<D>(&header)?, position) else { return Ok(false) };
+        match header.claim {
+            Claim::Wins { within, .. } if self.plies.is_none_or(|plies| within < plies) => {}
+            Claim::Draw if self.value.is_none() => {}
             Claim::NobodyWinsWithin { plies } if self.nobody_within < Some(plies) => {
+                verify::<D>(file, stop)?;
                 self.nobody_within = Some(plies);
                 return Ok(true);
             }
             _ => return Ok(false),
         }
-        let book = Book::<D>::read(file)?;
+        let book = Book::<D>::read_until(file, stop)?;
+        match header.claim {
+            Claim::Wins { side, within } => {
+                (self.value, self.plies) = (Some(Outcome::Win(side)), Some(within));
+            }
+            _ => self.value = Some(Outcome::Draw),
+        }
         let chosen = book.choose(&position.transformed(way));
         let mut moves = position.legal_moves().into_iter();
         let best = moves.find(|&mv| Some(position.transformed_move(mv, way)) == chosen);
