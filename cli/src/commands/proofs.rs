@@ -182,7 +182,7 @@ mod tests {
         for entry in &index().entries {
             match Args::try_parse_from(entry.command.split_whitespace()).map(|args| args.command) {
                 Ok(Command::Solve(args)) => {
-                    assert_eq!(args.proof, Some(entry.file().into()), "{}", entry.name)
+                    assert_eq!(args.proof, Some(entry.file().into()), "{}", entry.name);
                 }
                 other => panic!("{}: {other:?}", entry.name),
             }
