@@ -196,11 +196,11 @@ mod tests {
             ("nodes: 7", "notes: 7", "line 3: \"notes: 7\" is not a line `nodes`"),
             ("bytes: 2", "bytes: two", "line 3: \"two\" is not a valid `bytes`"),
             ("00ff\n", "00ff\nmore\n", "line 3: lines follow the header of the proof"),
-            ("cost: unknown", "cost:", "line 18: \"cost:\" is not a line `cost`"),
+            ("cost: unknown", "cost:", "line 17: \"cost:\" is not a line `cost`"),
             (
                 "missing: hex:size=9\n",
                 "missing: hex\ncommand: c\ncost: n\n",
-                "line 18: lines follow the line `cost`",
+                "line 17: lines follow the line `cost`",
             ),
         ];
         for (old, new, expected) in cases {
