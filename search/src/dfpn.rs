@@ -61,14 +61,14 @@ mod solution;
 mod table;
 mod team;
 
-use crate::contract::{Knowledge, Numbers, Outcome, Position};
+use crate::contract::{Knowledge, Numbers, Outcome, Position, Side};
 use crate::crew::together;
 use crate::limits::{Ended, Limits};
 use crate::watch::{Shared, Watch};
 use children::{CUT_OFF, Child, State};
 use core::fmt;
 use expand::Made;
-use needs::KnownNeeds;
+use needs::{Found, KnownNeeds};
 use node::{Node, Run};
 use path::Path;
 use std::sync::Arc;
@@ -143,6 +143,25 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         &self.table
     }
 
+    /// How the moves of a position look before any is searched: the numbers of the question whether `attacker`
+    /// wins after each, by the table or the game's knowledge, in the order in which a search looks at them.
+    /// Moves that need no look are left out, and all that come after one that settles the position.
+    pub fn outlook(&mut self, position: &P, attacker: Side) -> Vec<(P::Move, Numbers)> {
+        let Self { knowledge, table, workers } = self;
+        let (question, thresholds) = (Question::wins(attacker), State::EVERYTHING);
+        let task = Task { knowledge: &*knowledge, table, position, question, thresholds };
+        let (limits, mut observe) = (Limits::none(), |_| {});
+        let Some(worker) = workers.first_mut() else { return Vec::new() };
+        let mut run = task.run(worker, None, Watch::start(&limits), &mut observe);
+        let node = Node { position, key: run.key(position), left: None };
+        run.worker.path.push(node.key);
+        let mut found = Found::NOTHING;
+        if run.expand(&node, &mut found).is_err() {
+            return Vec::new();
+        }
+        run.worker.children.iter().map(|child| (child.mv, child.state.numbers)).collect()
+    }
+
     /// Answers a question about a position, and reports progress to `observe`. The depth limit is ignored.
     ///
     /// The table keeps the results of earlier calls: a call that was ended by its limits is resumed.
@@ -153,8 +172,26 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         limits: &Limits,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
+        self.ask_until(position, (question, State::EVERYTHING), limits, observe)
+    }
+
+    /// The same, and the search also ends, as if at a limit in depth, when one of the position's numbers
+    /// reaches its threshold: for one part of a larger proof, which goes on elsewhere as soon as another part
+    /// looks easier.
+    pub fn ask_until(
+        &mut self,
+        position: &P,
+        (question, thresholds): (Question, Numbers),
+        limits: &Limits,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Verdict<P::Move> {
         let Self { knowledge, table, workers } = self;
-        let task = Task { knowledge: &*knowledge, table, position, question };
+        let most = State::EVERYTHING;
+        let thresholds = Numbers {
+            proof: thresholds.proof.min(most.proof),
+            disproof: thresholds.disproof.min(most.disproof),
+        };
+        let task = Task { knowledge: &*knowledge, table, position, question, thresholds };
         let Some((first, helpers)) = workers.split_first_mut() else {
             return task.lead(&mut Worker::new(), None, Watch::start(limits), observe);
         };
@@ -171,6 +208,7 @@ struct Task<'a, P, K> {
     table: &'a ProofTable,
     position: &'a P,
     question: Question,
+    thresholds: Numbers,
 }
 
 impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
@@ -198,6 +236,32 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
         verdict
     }
 
+    /// A search of one thread, before its first node.
+    fn run<'a>(
+        &'a self,
+        worker: &'a mut Worker<P>,
+        team: Option<&'a Team>,
+        watch: Watch<'a>,
+        observe: &'a mut dyn FnMut(Progress),
+    ) -> Run<'a, P, K> {
+        let Self { knowledge, table, position, question, .. } = *self;
+        worker.path.clear();
+        worker.children.clear();
+        Run {
+            knowledge,
+            state: knowledge.start(position),
+            table,
+            worker,
+            team,
+            watch,
+            attacker: question.attacker,
+            best: None,
+            needs: None,
+            observe,
+            numbers: Numbers::ONE,
+        }
+    }
+
     /// The answer of one thread.
     fn lead(
         &self,
@@ -206,39 +270,26 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
         watch: Watch<'_>,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
-        let Self { knowledge, table, position, question } = *self;
-        worker.path.clear();
-        worker.children.clear();
-        let attacker = question.attacker;
-        let numbers = Numbers::ONE;
-        let known = knowledge.start(position);
-        let mut run = Run {
-            knowledge,
-            state: known,
-            table,
-            worker,
-            team,
-            watch,
-            attacker,
-            best: None,
-            needs: None,
-            observe,
-            numbers,
-        };
-        let mut state = run.root(position, question);
+        let Self { position, question, thresholds, .. } = *self;
+        let mut run = self.run(worker, team, watch, observe);
+        let mut state = run.root(position, question, thresholds);
         if state.is_none() && run.watch.goes_on() {
             // Another thread has the answer: it is in the table, or is found again.
             run.team = None;
             run.worker.path.clear();
             run.worker.children.clear();
-            state = run.root(position, question);
+            state = run.root(position, question, thresholds);
+        }
+        let is_open = |state: &State| !state.is_proven() && !state.is_refuted();
+        if let Some(open) = state.filter(is_open) {
+            (run.numbers, state) = (open.numbers, None);
         }
         let ended = match state {
             _ if position.outcome().is_some() => Ended::GameOver,
             Some(_) => Ended::Proven,
             None => run.watch.ended().unwrap_or(Ended::Depth),
         };
-        let attacks = position.side_to_move() == attacker;
+        let attacks = position.side_to_move() == question.attacker;
         let succeeds = state.is_some_and(|state| state.is_proven() == attacks);
         run.watch.tell();
         let (nodes, elapsed) = (run.watch.nodes(), run.watch.elapsed());
@@ -252,8 +303,8 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
 }
 
 impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
-    /// The state of the root, if it is decided.
-    fn root(&mut self, position: &P, question: Question) -> Option<State> {
+    /// The state of the root, if it is decided or one of its numbers reaches its threshold.
+    fn root(&mut self, position: &P, question: Question, thresholds: Numbers) -> Option<State> {
         if let Some(outcome) = position.outcome() {
             let wins = outcome == Outcome::Win(self.attacker);
             return Some(if wins { State::proven(0) } else { State::refuted(Known::NEVER) });
@@ -262,9 +313,8 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
             return Some(State::refuted(0));
         }
         let node = Node { position, key: self.key(position), left: question.within };
-        let everything = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
         let _here = self.team.map(|team| team.enter(node.key));
-        self.node(&node, everything).ok().filter(|state| state.lean != CUT_OFF)
+        self.node(&node, thresholds).ok().filter(|state| state.lean != CUT_OFF)
     }
 }
 

@@ -26,6 +26,9 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Thresholds that only a decision reaches.
+    pub(super) const EVERYTHING: Numbers = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
+
     pub(super) const fn open(numbers: Numbers) -> Self {
         Self { numbers, plies: 0, lean: NO_LEAN, repeats: false }
     }

@@ -151,6 +151,24 @@ impl ProofTable {
         self.put(key, Data(data | USED));
     }
 
+    /// The decided positions below which a search spent `least` nodes or more, as words for
+    /// [`learn`](Self::learn). It looks at every entry.
+    pub fn decided(&self, least: u64) -> Vec<[u64; 2]> {
+        let is_decided = |data: Data| {
+            let known = data.unpack();
+            // A refutation on one path has its place there as a number.
+            let is_refuted = known.cannot == Known::NEVER && known.numbers.proof == 0;
+            data.size_class() >= size_class(least) && (known.wins < Known::NOT_PROVEN || is_refuted)
+        };
+        self.words().filter(|&[_, data]| is_decided(Data(data))).collect()
+    }
+
+    /// Takes over what a search with another table has [`decided`](Self::decided) about the same game under
+    /// the same rules and knowledge. It is believed.
+    pub fn learn(&self, words: &[[u64; 2]]) {
+        words.iter().for_each(|&entry| self.put_words(entry));
+    }
+
     /// Asks the processor to bring the entry of `key` near.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
