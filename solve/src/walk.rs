@@ -86,15 +86,17 @@ pub(crate) struct Walked {
     pub(crate) plies: u32,
 }
 
+/// The positions met on a walk, and the number of plies of the longest line from each; `None` while the walk
+/// is below the position.
+pub(crate) type Plies<P> = HashMap<Identity<P>, Option<u32>>;
+
 /// The state of a walk.
 pub(crate) struct Walk<'a, P: Position, S> {
     goal: Goal,
     form: Form,
     strategy: S,
     stop: &'a StopHandle,
-    /// The positions met, and the number of plies of the longest line from each; `None` while the walk is
-    /// below the position.
-    met: HashMap<Identity<P>, Option<u32>>,
+    met: Plies<P>,
     /// Positions by their repetition keys, if these distinguish fewer positions than the keys do.
     recurring: HashMap<u64, Identity<P>>,
     /// The positions from the start to the current one.
@@ -127,12 +129,25 @@ where
         strategy: S,
         stop: &'a StopHandle,
     ) -> Result<Walked, Flaw> {
+        Self::explore(start, (goal, form), strategy, stop).map(|(walked, _)| walked)
+    }
+
+    /// The same; with the number of plies of the longest line from each position met.
+    pub(crate) fn explore(
+        start: &P,
+        (goal, form): (Goal, Form),
+        strategy: S,
+        stop: &'a StopHandle,
+    ) -> Result<(Walked, Plies<P>), Flaw> {
         let (met, recurring) = (HashMap::new(), HashMap::new());
         let mut walk = Self { goal, form, strategy, stop, met, recurring, line: Vec::new(), decisions: 0 };
         let mut finished = walk.arrive(start)?;
         loop {
             match (finished, walk.line.last_mut()) {
-                (Some(plies), None) => return Ok(Walked { decisions: walk.decisions, plies }),
+                (Some(plies), None) => {
+                    let Self { decisions, met, .. } = walk;
+                    return Ok((Walked { decisions, plies }, met));
+                }
                 (Some(plies), Some(stage)) => stage.plies = stage.plies.max(plies.saturating_add(1)),
                 (None, _) => {}
             }

@@ -27,6 +27,7 @@ mod checksum;
 mod header;
 mod kept;
 mod numbers;
+mod pieces;
 mod strategists;
 mod stream;
 
@@ -34,7 +35,7 @@ use crate::claim::Claim;
 use crate::conceding::Conceding;
 use crate::identity::Form;
 use crate::strategy::{NoStrategy, Strategy};
-use crate::walk::{Flaw, Walk};
+use crate::walk::{Flaw, Walk, Walked};
 use checksum::checksum;
 use core::fmt;
 use plywood_play::{Definition, Notation};
@@ -43,6 +44,7 @@ use std::io;
 use strategists::{Reader, Recorder, Yielder};
 
 pub use header::{Header, HeaderError};
+pub use pieces::Pieces;
 pub use stream::{verify_stream, write_bounded};
 
 const WRONG_FORM: &str = "this game or claim does not allow concessions";
@@ -134,6 +136,16 @@ pub fn write<D: Definition, G: Knowledge<D::Position>>(
         decisions += walked.decisions;
         plies = walked.plies;
     }
+    Ok(file::<D>(position, (claim, form), Walked { decisions, plies }, body))
+}
+
+/// The file with this body; a win has the length that its strategy turned out to have.
+fn file<D: Definition>(
+    position: &D::Position,
+    (claim, form): (Claim, Form),
+    Walked { decisions, plies }: Walked,
+    mut body: Vec<u8>,
+) -> Vec<u8> {
     let claim = match claim {
         Claim::Wins { side, .. } => Claim::Wins { side, within: plies },
         other => other,
@@ -143,7 +155,7 @@ pub fn write<D: Definition, G: Knowledge<D::Position>>(
     header.checksum = checksum([header.covered().as_bytes(), &body]);
     let mut file = header.to_string().into_bytes();
     file.append(&mut body);
-    Ok(file)
+    file
 }
 
 /// A verified claim.
