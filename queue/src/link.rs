@@ -7,9 +7,10 @@ use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy};
 use async_nats::jetstream::{self, Context};
-use async_nats::{Client, ConnectOptions};
+use async_nats::{Client, ConnectOptions, ServerAddr};
 use core::fmt;
 use core::time::Duration;
+use percent_encoding::percent_decode_str;
 use std::path::PathBuf;
 use tokio::runtime::{Builder, Runtime};
 
@@ -87,6 +88,15 @@ impl fmt::Debug for Link {
 fn options(access: &Access) -> Result<ConnectOptions, QueueError> {
     let mut options =
         ConnectOptions::new().connection_timeout(PATIENCE).ping_interval(Duration::from_secs(10));
+    // The client leaves these in the address.
+    let address: Option<ServerAddr> = access.url.parse().ok();
+    if let Some(user) = address.as_ref().and_then(ServerAddr::username) {
+        let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+        options = match address.as_ref().and_then(ServerAddr::password) {
+            Some(password) => options.user_and_password(decoded(user), decoded(password)),
+            None => options.token(decoded(user)),
+        };
+    }
     if let Some(path) = &access.credentials {
         let read = failed("read the credentials");
         let text = std::fs::read_to_string(path).map_err(&read)?;
