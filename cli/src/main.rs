@@ -3,6 +3,8 @@
 //! Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 a limit or a signal ended it early.
 
 mod args;
+#[cfg(feature = "queue")]
+mod at_worker;
 mod build;
 mod commands;
 mod contest;

@@ -1,5 +1,6 @@
 //! The arguments of work on other machines.
 
+use crate::at_worker::NamedEngine;
 use crate::values::within;
 use clap::Subcommand;
 use plywood_play::read_bytes;
@@ -17,6 +18,10 @@ pub(crate) struct WorkArgs {
     /// Take only jobs of these kinds, separated by commas
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     pub(crate) only: Vec<plywood_queue::Kind>,
+    /// An engine of this machine that matches may use by its name, as worker:engine=NAME: a program, or a
+    /// search with a network; more than once for more engines
+    #[arg(long = "engine", value_name = "NAME=ENGINE")]
+    pub(crate) engines: Vec<NamedEngine>,
     /// The name by which coordinators call this worker; that of the machine if absent
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,

@@ -1,13 +1,14 @@
 //! `plywood work`: this machine as a worker of a queue.
 
 use crate::args::WorkArgs;
+use crate::at_worker;
 use crate::engines;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{Output, grouped, per_second};
 use crate::queue::{connect, say};
 use crate::{build, setup};
-use plywood_play::Spec;
+use plywood_play::{Session, Spec};
 use plywood_queue::{Doer, Kind, WorkerSettings, processors, work};
 use plywood_search::{Clock, Limits, SystemClock};
 
@@ -26,7 +27,9 @@ pub(crate) fn run(args: WorkArgs, out: &mut Output) -> Result<(), Failure> {
     let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
     let (kinds, fast) = (kinds.join(", "), grouped(speed));
     out.text(format!("{name}: {kinds} on {threads} threads of {fast} nodes per second, build {build}"))?;
-    let doer = Doer::new(engines::make, args.memory / threads, speed);
+    let named = args.engines;
+    let make = move |session: &dyn Session, spec: &Spec| at_worker::make(session, spec, &named);
+    let doer = Doer::new(make, args.memory / threads, speed);
     let done = work(&link, settings, doer, &interrupt::stop_handle(), &mut say)?;
     let (failed, malformed) = (done.failed, done.malformed);
     Ok(out.text(format!("{} jobs done, {failed} failed, {malformed} malformed", grouped(done.done)))?)
