@@ -118,16 +118,15 @@ impl Dispatch {
         })
     }
 
-    /// How many jobs should be out, at least so many, so that no worker waits and other runs have their turn
-    /// too.
-    pub(crate) fn wanted(&self, least: u64) -> usize {
-        let threads = self.census.threads(self.kind, &self.build);
-        usize::try_from(threads.saturating_mul(2).clamp(least, MOST_OUT)).unwrap_or(usize::MAX)
+    /// How many threads of workers take jobs of this run, as far as it is known.
+    pub(crate) fn threads(&self) -> u64 {
+        self.census.threads(self.kind, &self.build).min(MOST_OUT)
     }
 
-    /// How many more jobs should be out.
+    /// How many more jobs should be out, so that no worker waits and other runs have their turn too.
     pub(crate) fn room(&self) -> usize {
-        self.wanted(LEAST_OUT).saturating_sub(self.jobs.len())
+        let wanted = self.threads().saturating_mul(2).clamp(LEAST_OUT, MOST_OUT);
+        usize::try_from(wanted).unwrap_or(usize::MAX).saturating_sub(self.jobs.len())
     }
 
     /// Lets go of all jobs: their results are not needed any more.

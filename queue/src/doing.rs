@@ -1,7 +1,7 @@
 //! Doing jobs: what a worker does between taking a job and handing its result in. Nothing here knows a queue.
 
 use crate::error::QueueError;
-use crate::proofs;
+use crate::leaf;
 use crate::wire::{Chunk, Done, Leaf, Pair, RawGame, Searched, Work};
 use core::fmt;
 use plywood_arena::EngineMaker;
@@ -9,7 +9,7 @@ use plywood_learn::SCORES;
 use plywood_play::{Definition, Engine, EngineError, Session, Spec, TextError, read_bytes, read_count};
 use plywood_registry::{GameVisitor, visit_games};
 use plywood_search::{ProofTable, StopHandle};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The memory of an engine that does not say how much it wants.
 const USUAL_HASH: usize = 64 << 20;
@@ -21,9 +21,25 @@ pub struct Doer {
     memory: usize,
     /// How fast it searches, in nodes per second of one thread.
     speed: u64,
-    /// The table for proofs, and for what game it is.
-    table: Mutex<Option<(String, Arc<ProofTable>)>>,
+    /// The table for proofs.
+    kept: Mutex<Option<Kept>>,
 }
+
+/// The table of the proofs of a game, which grows with them: a large one costs a short proof more than it
+/// gives, because the system has to clear its memory.
+struct Kept {
+    game: String,
+    table: Arc<ProofTable>,
+    /// The nodes that have been searched with it.
+    nodes: u64,
+}
+
+/// The bytes of a table for proofs at first.
+const FIRST_TABLE: usize = 64 << 20;
+/// By how much it grows at a time: what is not decided is lost then.
+const GROWTH: usize = 8;
+/// A table is too small when so many nodes were searched for each of its entries of 16 bytes.
+const NODES_OF_AN_ENTRY: u64 = 4;
 
 /// Searches a leaf of the named game.
 struct Prover<'a> {
@@ -37,7 +53,7 @@ struct Prover<'a> {
 impl GameVisitor for Prover<'_> {
     fn visit<D: Definition>(&mut self) {
         if D::INFO.name == self.game {
-            self.found = Some(proofs::search::<D>(self.leaf, &self.table, self.stop));
+            self.found = Some(leaf::search::<D>(self.leaf, &self.table, self.stop));
         }
     }
 }
@@ -51,6 +67,17 @@ pub(crate) enum Failure {
     Failed(String),
     /// No worker may do it.
     Refused(String),
+}
+
+impl Kept {
+    /// A table of so many bytes, with what another one has decided.
+    fn with_bytes(game: &str, bytes: usize, earlier: Option<&Self>) -> Result<Self, Failure> {
+        let table = ProofTable::with_bytes(bytes).map_err(|error| Failure::Failed(error.to_string()))?;
+        if let Some(earlier) = earlier {
+            table.learn(&earlier.table.decided(0));
+        }
+        Ok(Self { game: game.to_owned(), table: Arc::new(table), nodes: 0 })
+    }
 }
 
 impl From<TextError> for Failure {
@@ -67,7 +94,7 @@ impl Doer {
         memory: usize,
         speed: u64,
     ) -> Self {
-        Self { make: Arc::new(make), memory, speed, table: Mutex::new(None) }
+        Self { make: Arc::new(make), memory, speed, kept: Mutex::new(None) }
     }
 
     /// How many threads a job keeps busy.
@@ -99,21 +126,35 @@ impl Doer {
         visit_games(&mut prover);
         let found = prover.found.ok_or_else(|| Failure::Refused("no such game".to_owned()))?;
         let (searched, nodes) = found.map_err(|error| Failure::Refused(error.0))?;
+        if let Some(kept) = self.lock().as_mut() {
+            kept.nodes = kept.nodes.saturating_add(nodes);
+        }
         if stop.is_stopped() { Err(Failure::Stopped) } else { Ok(Done::Searched { searched, nodes }) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Kept>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The table for proofs of a game, which all threads share and which is kept from job to job.
     fn table(&self, game: &str) -> Result<Arc<ProofTable>, Failure> {
-        let mut kept = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, table)) = kept.as_ref().filter(|(known, _)| known == game) {
-            debug_assert_eq!(known, game);
-            return Ok(Arc::clone(table));
-        }
-        *kept = None;
-        let table = ProofTable::with_bytes(self.memory.max(1 << 16));
-        let table = Arc::new(table.map_err(|error| Failure::Failed(error.to_string()))?);
-        *kept = Some((game.to_owned(), Arc::clone(&table)));
-        Ok(table)
+        let mut place = self.lock();
+        let most = self.memory.max(1 << 16);
+        let known = place.take().filter(|kept| kept.game == game);
+        let bytes = match &known {
+            None => FIRST_TABLE.min(most),
+            Some(kept) => {
+                let is_full = kept.nodes / NODES_OF_AN_ENTRY > kept.table.bytes() as u64 / 16;
+                let more = kept.table.bytes().saturating_mul(if is_full { GROWTH } else { 1 });
+                more.min(most)
+            }
+        };
+        // Sizes are powers of two.
+        let kept = match known {
+            Some(kept) if bytes < 2 * kept.table.bytes() => kept,
+            known => Kept::with_bytes(game, bytes, known.as_ref())?,
+        };
+        Ok(Arc::clone(&place.insert(kept).table))
     }
 
     fn generate(&self, job: &Chunk, stop: &StopHandle) -> Result<Done, Failure> {
@@ -219,6 +260,31 @@ mod tests {
                 assert_eq!(game.pair(), pair);
             }
         }
+    }
+
+    #[test]
+    fn the_table_for_proofs_grows_and_keeps_what_is_decided() {
+        let doer = doer(1 << 30);
+        let leaf = Leaf {
+            game: "loa".to_owned(),
+            rules: String::new(),
+            position: "o7/8/8/8/2xx4/8/7o/x7 x".to_owned(),
+            attacker: 0,
+            until: [u32::MAX; 2],
+            least: 1_000_000,
+            most: 1_000_000,
+        };
+        let table = || doer.table("loa ").unwrap();
+        assert!(matches!(doer.prove(&leaf, &StopHandle::new()), Ok(Done::Searched { .. })));
+        let (bytes, decided) = (table().bytes(), table().decided(0).len());
+        assert!(bytes == FIRST_TABLE && decided > 0, "{bytes} {decided}");
+        doer.lock().as_mut().unwrap().nodes = 1 << 60;
+        assert_eq!((table().bytes(), table().decided(0).len()), (GROWTH * bytes, decided));
+        doer.lock().as_mut().unwrap().nodes = 1 << 60;
+        assert_eq!(table().bytes(), 1 << 30);
+        doer.lock().as_mut().unwrap().nodes = 1 << 60;
+        assert!(Arc::ptr_eq(&table(), &table()), "there is no more memory");
+        assert_eq!(doer.table("loa other").unwrap().bytes(), FIRST_TABLE);
     }
 
     #[test]

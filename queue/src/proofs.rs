@@ -9,29 +9,21 @@ use crate::error::QueueError;
 use crate::lease::Notice;
 use crate::link::Link;
 use crate::names::Kind;
-use crate::tree::{Tree, Verdict};
-use crate::wire::{Done, Leaf, Searched, Work};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use crate::plan::Plan;
+use crate::tree::Verdict;
+use crate::wire::{Done, Leaf, Work};
 use core::fmt;
 use core::time::Duration;
 use plywood_play::{Definition, Excerpt, Notation};
-use plywood_search::{
-    Answer, Dfpn, Ended, Knowledge, Limits, Numbers, Outcome, Position, ProofTable, Question, Repetition,
-    Side, StopHandle,
-};
-use plywood_solve::certificate;
-use plywood_solve::{Claim, Form, Solved};
+use plywood_search::{Dfpn, Ended, Knowledge, Outcome, Position, ProofTable, Repetition, Side, StopHandle};
+use plywood_solve::certificate::Pieces;
+use plywood_solve::{Claim, Solved};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// How long results are waited for at a time.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// The jobs that are out before it is known who works.
-const LEAST_OUT: u64 = 2;
-/// The longest certificate that comes in a message, in bytes.
-const MOST_OF_A_PROOF: usize = 700 << 10;
 
 /// A position that the workers of a queue solve.
 #[derive(Clone, Debug)]
@@ -42,8 +34,10 @@ pub struct ProofRequest {
     pub position: String,
     /// The build whose workers are wanted.
     pub build: String,
-    /// The nodes of a job.
+    /// The usual nodes of a job; the jobs of a large proof have more.
     pub job_nodes: u64,
+    /// Whether to put a certificate together from those of the workers.
+    pub is_certified: bool,
     /// The most time.
     pub time: Option<Duration>,
     /// The most nodes of all jobs.
@@ -106,7 +100,8 @@ pub fn solve<D: Definition>(
     solved
 }
 
-fn read<D: Definition>(rules: &str, position: &str) -> Result<D::Position, QueueError> {
+/// The position in a text, under the rules in another.
+pub(crate) fn read<D: Definition>(rules: &str, position: &str) -> Result<D::Position, QueueError> {
     let error = |error: &dyn fmt::Display| QueueError(error.to_string());
     let rules: <D::Position as Notation>::Rules = rules.parse().map_err(|reason| error(&reason))?;
     D::Position::read(position, &rules).map_err(|reason| error(&reason))
@@ -133,37 +128,51 @@ impl Master<'_> {
     fn solve<D: Definition>(&mut self, position: &D::Position) -> Result<Solved, QueueError> {
         let mover = position.side_to_move();
         let mut solved = self.unknown(mover);
+        let mut pieces = Vec::new();
         for attacker in [mover, !mover] {
-            let mut tree = Tree::new(position.clone(), attacker);
-            let limit = self.search::<D>(&mut tree)?;
-            let best = tree.best().map(|mv| position.write_move(mv));
-            match tree.verdict() {
+            let ProofRequest { rules, job_nodes, is_certified, .. } = self.request;
+            let question = (position.clone(), attacker);
+            let mut plan = Plan::<D>::new(rules.clone(), question, (*job_nodes, *is_certified));
+            let limit = self.search(&mut plan)?;
+            let verdict = plan.tree().verdict();
+            let best = plan.tree().best().map(|mv| position.write_move(mv));
+            solved = Solved { best: best.or(solved.best), ..solved };
+            pieces.extend(plan.pieces().map(|pieces| (attacker, pieces)));
+            (solved.nodes, solved.elapsed) = (self.progress.nodes, Some(self.progress.elapsed));
+            let winner = match verdict {
                 Verdict::Won(plies) => {
-                    let (value, plies) = (Some(Outcome::Win(attacker)), Some(plies));
-                    return Ok(Solved { value, best, plies, ended: Ended::Proven, ..self.unknown(mover) });
+                    solved.plies = Some(plies);
+                    Some(attacker)
                 }
-                Verdict::Open { .. } => {
-                    return Ok(Solved { ended: limit.unwrap_or(Ended::Stopped), ..self.unknown(mover) });
+                Verdict::Open(_) => {
+                    return Ok(Solved { ended: limit.unwrap_or(Ended::Stopped), best: None, ..solved });
                 }
                 Verdict::Refuted { .. } if <D::Proofs as Knowledge<D::Position>>::HAS_NO_DRAW => {
-                    let value = Some(Outcome::Win(!mover));
-                    return Ok(Solved { value, ended: Ended::Proven, ..self.unknown(mover) });
+                    Some(!attacker)
                 }
                 Verdict::Refuted { by_repetition } => {
                     let is_open = by_repetition && matches!(position.repetition(), Repetition::Illegal(_));
                     solved.is_left_open |= is_open;
-                    solved.best = best.or(solved.best);
+                    None
                 }
+            };
+            if let Some(winner) = winner {
+                let piece = pieces.pop().map(|(_, pieces)| pieces);
+                let claim = Claim::Wins { side: winner, within: 0 };
+                solved.certificate =
+                    piece.map(|piece| Pieces::assemble(position, claim, &[piece], &self.request.stop));
+                return Ok(Solved { value: Some(Outcome::Win(winner)), is_left_open: false, ..solved });
             }
         }
-        let value = (!solved.is_left_open).then_some(Outcome::Draw);
-        Ok(Solved {
-            value,
-            best: solved.best,
-            is_left_open: solved.is_left_open,
-            ended: Ended::Proven,
-            ..self.unknown(mover)
-        })
+        if !solved.is_left_open {
+            solved.value = Some(Outcome::Draw);
+            // The first player's strategy comes first: it keeps the second one from winning.
+            pieces.sort_by_key(|(attacker, _)| *attacker == Side::First);
+            let pieces: Vec<_> = pieces.into_iter().map(|(_, pieces)| pieces).collect();
+            let assemble = || Pieces::assemble(position, Claim::Draw, &pieces, &self.request.stop);
+            solved.certificate = (!pieces.is_empty()).then(assemble);
+        }
+        Ok(solved)
     }
 
     /// What is known before anything is.
@@ -177,24 +186,25 @@ impl Master<'_> {
             nodes: self.progress.nodes,
             is_left_open: false,
             elapsed: Some(self.progress.elapsed),
-            ended: Ended::Stopped,
+            ended: Ended::Proven,
             certificate: None,
         }
     }
 
-    /// Hands leaves out until the root is settled, or a limit is reached.
-    fn search<D: Definition>(&mut self, tree: &mut Tree<D::Position>) -> Result<Option<Ended>, QueueError> {
+    /// Hands leaves out until the question is settled, or a limit is reached.
+    fn search<D: Definition>(&mut self, plan: &mut Plan<D>) -> Result<Option<Ended>, QueueError> {
         let mut out = BTreeMap::new();
-        while matches!(tree.verdict(), Verdict::Open { .. }) {
+        while plan.is_open() {
             if let Some(limit) = self.limit() {
                 return Ok(Some(limit));
             }
-            for _ in out.len()..self.dispatch.wanted(LEAST_OUT) {
-                let Some(leaf) = tree.take() else { break };
-                out.insert(self.post::<D>(tree, leaf)?, leaf);
+            let workers = self.dispatch.threads().max(1);
+            for _ in out.len() as u64..workers {
+                let Some((leaf, job)) = plan.next() else { break };
+                out.insert(self.post(job)?, leaf);
             }
             if let Some(delivery) = self.dispatch.next(PATIENCE, self.tell)? {
-                self.settle::<D>(tree, &mut out, delivery)?;
+                self.settle(plan, &mut out, delivery, workers)?;
             }
             self.show();
         }
@@ -221,27 +231,21 @@ impl Master<'_> {
         (self.observe)(&self.progress);
     }
 
-    fn post<D: Definition>(&mut self, tree: &Tree<D::Position>, leaf: usize) -> Result<String, QueueError> {
-        let position = tree.position(leaf).map(ToString::to_string).unwrap_or_default();
-        let job = Leaf {
-            game: D::INFO.name.to_owned(),
-            rules: self.request.rules.clone(),
-            position,
-            attacker: tree.attacker().index(),
-            nodes: self.request.job_nodes,
-        };
+    /// The name of the job that was posted.
+    fn post(&mut self, job: Leaf) -> Result<String, QueueError> {
         let item = format!("{}-{}", self.nonce, self.next);
         self.next += 1;
         self.dispatch.post(item.clone(), Work::Prove(job))?;
         Ok(item)
     }
 
-    /// Tells the tree what came of a leaf, or refuses the result.
+    /// Tells the plan what came of a leaf, or refuses the result.
     fn settle<D: Definition>(
         &mut self,
-        tree: &mut Tree<D::Position>,
+        plan: &mut Plan<D>,
         out: &mut BTreeMap<String, usize>,
         mut delivery: Delivery,
+        workers: u64,
     ) -> Result<(), QueueError> {
         let Some(&leaf) = out.get(&delivery.answer.item) else {
             self.dispatch.accept(&delivery);
@@ -255,13 +259,11 @@ impl Master<'_> {
             }
             Done::Games(_) | Done::Records(_) => return self.refuse(delivery, "these are games"),
         };
-        let position = tree.position(leaf).map(ToString::to_string).unwrap_or_default();
-        match self.verdict::<D>(&position, tree.attacker(), &searched) {
-            Ok(verdict) => {
+        match plan.settle(leaf, (&searched, nodes), workers, &self.request.stop) {
+            Ok(is_settled) => {
                 out.remove(&delivery.answer.item);
-                tree.answer(leaf, verdict);
                 self.progress.jobs += 1;
-                self.progress.settled += u64::from(!matches!(verdict, Verdict::Open { .. }));
+                self.progress.settled += u64::from(is_settled);
                 self.progress.nodes = self.progress.nodes.saturating_add(nodes);
                 self.dispatch.accept(&delivery);
                 Ok(())
@@ -274,86 +276,4 @@ impl Master<'_> {
         let set_aside = self.dispatch.refuse(delivery, reason, self.tell);
         set_aside.map_or(Ok(()), |reason| Err(QueueError(format!("a leaf was set aside: {reason}"))))
     }
-
-    /// What a worker says of a leaf, as far as it proves it.
-    fn verdict<D: Definition>(
-        &self,
-        position: &str,
-        attacker: Side,
-        searched: &Searched,
-    ) -> Result<Verdict, String> {
-        let proof = match searched {
-            &Searched::Open { proof, disproof } => return Ok(Verdict::Open { proof, disproof }),
-            Searched::Proof(proof) => proof,
-        };
-        let bytes = STANDARD.decode(proof).map_err(|error| format!("its proof is no base64: {error}"))?;
-        let proven = certificate::verify::<D>(&bytes, &self.request.stop);
-        let proven = proven.map_err(|error| format!("its proof does not hold: {error}"))?;
-        let header = &proven.header;
-        if header.rules != self.request.rules || header.position != position {
-            return Err("its proof is about another position".to_owned());
-        }
-        match header.claim {
-            Claim::Wins { side, within } if side == attacker => {
-                Ok(Verdict::Won(proven.plies.unwrap_or(within)))
-            }
-            Claim::Wins { .. } => Ok(Verdict::Refuted { by_repetition: false }),
-            Claim::CannotWin { side } if side == attacker => Ok(Verdict::Refuted { by_repetition: true }),
-            _ => Err("its proof is about another question".to_owned()),
-        }
-    }
-}
-
-/// What a worker finds out about a leaf.
-pub(crate) fn search<D: Definition>(
-    leaf: &Leaf,
-    table: &Arc<ProofTable>,
-    stop: &StopHandle,
-) -> Result<(Searched, u64), QueueError> {
-    let position = read::<D>(&leaf.rules, &leaf.position)?;
-    let attacker = if leaf.attacker == Side::First.index() { Side::First } else { Side::Second };
-    let mut search = Dfpn::new(D::Proofs::default(), Arc::clone(table));
-    let limits = Limits::nodes(leaf.nodes).with_stop(stop.clone());
-    let (claim, numbers, nodes) = if <D::Proofs as Knowledge<D::Position>>::HAS_NO_DRAW {
-        winner(&mut search, &position, attacker, &limits)
-    } else {
-        let verdict = search.ask(&position, Question::wins(attacker), &limits, &mut |_| {});
-        let claim = match verdict.answer {
-            Answer::Wins { within } => within.map(|within| Claim::Wins { side: attacker, within }),
-            Answer::CannotWin { .. } => Some(Claim::CannotWin { side: attacker }),
-            Answer::Unknown => None,
-        };
-        (claim, verdict.progress.numbers, verdict.progress.nodes)
-    };
-    let open = Searched::Open { proof: numbers.proof.into(), disproof: numbers.disproof.into() };
-    let Some(claim) = claim else { return Ok((open, nodes)) };
-    let form = if matches!(claim, Claim::Wins { .. }) { Form::smallest::<D>() } else { Form::Symmetric };
-    let limits = Limits::nodes(leaf.nodes.saturating_mul(4)).with_stop(stop.clone());
-    let proof = certificate::write::<D, _>(&mut search, &position, (claim, form), &limits);
-    Ok(match proof {
-        Ok(bytes) if bytes.len() <= MOST_OF_A_PROOF => (Searched::Proof(STANDARD.encode(bytes)), nodes),
-        // It is proven further down, in smaller pieces.
-        _ => (open, nodes),
-    })
-}
-
-/// The winner of a game that has no draw, with the numbers of the question whether `attacker` is it.
-fn winner<P: Position, K: Knowledge<P>>(
-    search: &mut Dfpn<P, K>,
-    position: &P,
-    attacker: Side,
-    limits: &Limits,
-) -> (Option<Claim>, Numbers, u64) {
-    const LONGEST: u32 = 250;
-    let mover = position.side_to_move();
-    let mut numbers = Numbers::ONE;
-    let solution = search.solve(position, limits, &mut |progress| numbers = progress.numbers);
-    if mover != attacker {
-        numbers = Numbers { proof: numbers.disproof, disproof: numbers.proof };
-    }
-    let claim = match solution.value {
-        Some(Outcome::Win(side)) => Some(Claim::Wins { side, within: solution.within.unwrap_or(LONGEST) }),
-        _ => None,
-    };
-    (claim, numbers, solution.nodes)
 }

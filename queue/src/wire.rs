@@ -119,16 +119,25 @@ pub(crate) struct Leaf {
     pub(crate) position: String,
     /// The side, 0 or 1, that is to win.
     pub(crate) attacker: usize,
-    /// How many nodes are to be searched.
-    pub(crate) nodes: u64,
+    /// Until one of its numbers, for a proof and a refutation, reaches its threshold, but at least for so
+    /// many nodes; at most for so many.
+    pub(crate) until: [u32; 2],
+    pub(crate) least: u64,
+    pub(crate) most: u64,
 }
 
 /// What a search found out about a leaf.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Searched {
-    /// Nothing for certain; the work that a proof and a refutation seem to take.
-    Open { proof: u64, disproof: u64 },
+    /// Nothing for certain; the work that a proof and a refutation seem to take, and the same after moves, each
+    /// with its place among the legal ones: those that a search would look at, in its order.
+    Open {
+        numbers: [u32; 2],
+        moves: Vec<(usize, [u32; 2])>,
+        /// Whether it is proven, but its certificate is too long for a message.
+        is_too_long: bool,
+    },
     /// The certificate of who wins, in base64.
     Proof(String),
 }

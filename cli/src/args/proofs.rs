@@ -38,7 +38,7 @@ pub(crate) struct SolveArgs {
     pub(crate) checkpoint_every: Duration,
     /// Let the workers of this NATS server search: see `plywood work`
     #[cfg(feature = "queue")]
-    #[arg(long, value_name = "URL", conflicts_with_all = ["max_plies", "shortest", "threads", "checkpoint", "proof", "hash"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["max_plies", "shortest", "threads", "checkpoint", "exact", "hash"])]
     pub(crate) queue: Option<String>,
     /// The number of nodes in a job of a worker
     #[cfg(feature = "queue")]

@@ -49,6 +49,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
             position: session.position(),
             build: String::from(build::ID),
             job_nodes: args.job_nodes,
+            is_certified: args.proof.is_some(),
             time: args.time,
             nodes: args.nodes,
             stop: stop.clone(),
@@ -57,6 +58,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
         visit_games(&mut solver);
         let solved = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
         report(args, &solved, (None, None), out)?;
+        write_proof(args, &solved)?;
         return ended(args, &solved, &stop);
     }
     let table = || {
@@ -87,9 +89,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     visit_games(&mut solver);
     let (solved, bound_bytes) = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
     report(args, &solved, (bound_bytes, None), out)?;
-    if let (Some(file), Some(certificate)) = (&args.proof, &solved.certificate) {
-        replace_with(file, certificate.as_ref().map_err(no_proof)?)?;
-    }
+    write_proof(args, &solved)?;
     ended(args, &solved, &stop)
 }
 
@@ -119,6 +119,13 @@ fn from_library(
         certificate: None,
     };
     Ok(known.answer(&request).map(|solved| (solved, known)))
+}
+
+fn write_proof(args: &SolveArgs, solved: &Solved) -> Result<(), Failure> {
+    match (&args.proof, &solved.certificate) {
+        (Some(file), Some(certificate)) => replace_with(file, certificate.as_ref().map_err(no_proof)?),
+        _ => Ok(()),
+    }
 }
 
 /// Whether a limit came first.
