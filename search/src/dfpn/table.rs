@@ -166,7 +166,9 @@ impl ProofTable {
     /// Takes over what a search with another table has [`decided`](Self::decided) about the same game under
     /// the same rules and knowledge. It is believed.
     pub fn learn(&self, words: &[[u64; 2]]) {
-        words.iter().for_each(|&entry| self.put_words(entry));
+        for &entry in words {
+            self.put_words(entry);
+        }
     }
 
     /// Asks the processor to bring the entry of `key` near.
