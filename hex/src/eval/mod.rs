@@ -17,6 +17,7 @@ mod hints;
 mod network;
 mod patterns;
 mod playout;
+mod replies;
 mod resistance;
 mod strong;
 mod two_distance;
@@ -26,6 +27,7 @@ pub(crate) use network::Network;
 
 pub use distance::{Distance, Distances};
 pub use patterns::{MovePatterns, Surroundings};
+pub use replies::ReplyCounts;
 pub use resistance::Resistance;
 pub use strong::Strong;
 pub use two_distance::{Potential, TwoDistance};

@@ -1,17 +1,19 @@
-//! Playouts that keep bridges.
+//! Playouts that keep bridges, and reply beside the last stone.
 //!
 //! Two stones, or a stone and an edge, that have two empty neighbours in common are a bridge: whoever plays
 //! on one of the two cells is answered on the other one. Random play cuts half of all bridges. Here each is
-//! kept: a stone that intrudes on a bridge is answered at once, all other moves are random (B. Arneson, R.
-//! Hayward and P. Henderson, "Monte Carlo tree search in Hex", 2010).
+//! kept: a stone that intrudes on a bridge is answered at once (B. Arneson, R. Hayward and P. Henderson,
+//! "Monte Carlo tree search in Hex", 2010). Other stones are answered beside them as often as in games
+//! ([`Replies`]); all other moves are random.
 
+use super::replies::Replies;
 use crate::rules::bits::{Bits, Grid, with_words};
 use crate::rules::cell::{Cell, Colour};
 use crate::rules::position::Hex;
 use crate::rules::size::{GREATEST, Size};
 use plywood_search::{Outcome, Position};
+use rand::Rng;
 use rand::seq::SliceRandom;
-use rand::{Rng, RngExt};
 
 /// The cells of a row with the border on both sides.
 const STRIDE: usize = GREATEST as usize + 2;
@@ -22,31 +24,6 @@ const EMPTY: u8 = 0;
 /// What stands for a colour among the stones around a cell.
 const fn stone(colour: Colour) -> u8 {
     colour as u8 + 1
-}
-
-/// By colour and by the stones around a cell, two bits for each direction: the directions of the empty cells
-/// between two stones of the colour.
-static BETWEEN: [[u8; 1 << 12]; 2] = [between(stone(Colour::Black)), between(stone(Colour::White))];
-
-const fn between(own: u8) -> [u8; 1 << 12] {
-    let mut table = [0; 1 << 12];
-    let mut around = 0;
-    while around < table.len() {
-        let mut direction = 0;
-        while direction < 6 {
-            let [before, here, after] = [
-                around >> (2 * ((direction + 5) % 6)) & 3,
-                around >> (2 * direction) & 3,
-                around >> (2 * ((direction + 1) % 6)) & 3,
-            ];
-            if before == own as usize && here == EMPTY as usize && after == own as usize {
-                table[around] |= 1 << direction;
-            }
-            direction += 1;
-        }
-        around += 1;
-    }
-    table
 }
 
 /// What a step in each direction of [`Grid::RING`] adds to the number of a place.
@@ -86,22 +63,15 @@ impl Bordered {
         Self { stones }
     }
 
-    /// The cell that keeps a bridge of `colour` after a stone of its opponent on this place; one of them at
-    /// random if there are several.
+    /// The cell where `colour` replies to a stone of its opponent on this place, if it does beside it.
     #[inline]
     fn answer<R: Rng + ?Sized>(&self, place: usize, colour: Colour, rng: &mut R) -> Option<usize> {
         let mut around = 0;
-        for (direction, step) in STEPS.iter().enumerate() {
-            around |= usize::from(self.stones[place.wrapping_add_signed(*step)]) << (2 * direction);
+        for step in STEPS.iter().rev() {
+            around = 3 * around + usize::from(self.stones[place.wrapping_add_signed(*step)]);
         }
-        let mut answers = BETWEEN[colour as usize][around];
-        if answers == 0 {
-            return None;
-        }
-        for _ in 1..=rng.random_range(0..answers.count_ones()) {
-            answers &= answers - 1;
-        }
-        Some(place.wrapping_add_signed(STEPS[answers.trailing_zeros() as usize]))
+        let direction = Replies::of(colour, around).draw(rng)?;
+        Some(place.wrapping_add_signed(STEPS[direction]))
     }
 }
 
@@ -115,8 +85,9 @@ fn cell_at(place: usize) -> Cell {
 }
 
 impl Hex {
-    /// The result of play that is random but for bridges, which are kept: also after the `last` stone before
-    /// it, if it is known. The board is filled to the end; `visit` is shown every stone in the order of play.
+    /// The result of play that is random but for bridges, which are kept, and replies beside the last stone:
+    /// also after the `last` stone before it, if it is known. The board is filled to the end; `visit` is shown
+    /// every stone in the order of play.
     pub(crate) fn play_keeping_bridges<R, F>(&self, last: Option<Cell>, rng: &mut R, visit: &mut F) -> Outcome
     where
         R: Rng + ?Sized,
