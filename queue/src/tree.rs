@@ -297,7 +297,7 @@ impl<P: Symmetry> Tree<P> {
             let children = || self.nodes[node].children.iter().map(|&child| &self.nodes[child]);
             if children().next().is_some() && self.nodes[node].is_open() {
                 let most = self.widened(node);
-                self.nodes[node].verdict = sum_up(children(), attacks, most);
+                self.nodes[node].verdict = sum_up(&children(), attacks, most);
             }
             next = self.nodes[node].parent;
         }
@@ -349,7 +349,7 @@ fn representative<P: Symmetry>(position: &P) -> P {
 
 /// What the children of a node amount to: one has to succeed, or all fail.
 fn sum_up<'a, P: Symmetry + 'a>(
-    children: impl Iterator<Item = &'a Node<P>> + Clone,
+    children: &(impl Iterator<Item = &'a Node<P>> + Clone),
     attacks: bool,
     most: usize,
 ) -> Verdict {

@@ -22,6 +22,9 @@ use std::collections::HashMap;
 
 type MoveOf<D> = <<D as Definition>::Position as Position>::Move;
 
+/// A position with its decision.
+type Entry<D> = (Identity<<D as Definition>::Position>, Decision<MoveOf<D>>);
+
 /// The decisions of one side's strategies for parts of a game.
 pub struct Pieces<D: Definition> {
     task: (Goal, Form),
@@ -127,7 +130,7 @@ impl<D: Definition> fmt::Debug for Pieces<D> {
 struct Copyist<'a, 'b, D: Definition> {
     rest: &'a mut &'b [u8],
     task: (Goal, Form),
-    found: &'a mut Vec<(Identity<D::Position>, Decision<MoveOf<D>>)>,
+    found: &'a mut Vec<Entry<D>>,
 }
 
 impl<D: Definition> Strategist<D::Position> for Copyist<'_, '_, D> {
