@@ -225,7 +225,7 @@ fn a_proof_that_was_written_holds_and_a_spoilt_one_does_not() {
 
 #[test]
 fn what_is_not_solved_within_the_limits_is_unknown() {
-    let output = plywood(&["solve", "gekitai", "--nodes", "1000", "--json"]);
+    let output = plywood(&["solve", "gekitai", "--search", "--nodes", "1000", "--json"]);
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stdout).contains("\"unknown\""));
 }
