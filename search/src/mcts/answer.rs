@@ -47,7 +47,8 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
     fn lines(&self) -> Vec<Line<P::Move>> {
         let mut children: Vec<_> = self.allowed(self.root()).collect();
         let bounds = self.root().bounds();
-        children.sort_by_key(|child| Reverse(self.merit(bounds, child)));
+        // Each merit once: other threads go on, and a sort panics at an order that changes under it.
+        children.sort_by_cached_key(|child| Reverse(self.merit(bounds, child)));
         let wanted = children.into_iter().take(self.options.multi_pv.max(1)).enumerate();
         let known = wanted.filter(|(place, child)| *place == 0 || self.is_known(child));
         known.map(|(_, child)| Line { score: self.score(child), pv: self.line(child) }).collect()
