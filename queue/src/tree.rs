@@ -244,8 +244,8 @@ impl<P: Symmetry> Tree<P> {
     }
 
     /// Makes leaves of what follows the legal moves: first those that a search would look at, with what it
-    /// thinks of them. The others it takes to fail with them, and they are settled soon, but settled they must
-    /// be.
+    /// thinks of them. The others it takes to fail with them, and they are settled soon, but settled they
+    /// must be.
     fn expand(&mut self, node: usize, guesses: &[(usize, Numbers)]) {
         let position = self.nodes[node].position.clone();
         let moves = position.legal_moves();

@@ -130,8 +130,8 @@ pub(crate) struct Leaf {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Searched {
-    /// Nothing for certain; the work that a proof and a refutation seem to take, and the same after moves, each
-    /// with its place among the legal ones: those that a search would look at, in its order.
+    /// Nothing for certain; the work that a proof and a refutation seem to take, and the same after moves,
+    /// each with its place among the legal ones: those that a search would look at, in its order.
     Open {
         numbers: [u32; 2],
         moves: Vec<(usize, [u32; 2])>,

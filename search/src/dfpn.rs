@@ -143,9 +143,9 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         &self.table
     }
 
-    /// How the moves of a position look before any is searched: the numbers of the question whether `attacker`
-    /// wins after each, by the table or the game's knowledge, in the order in which a search looks at them.
-    /// Moves that need no look are left out, and all that come after one that settles the position.
+    /// How the moves of a position look before any is searched: the numbers of the question whether
+    /// `attacker` wins after each, by the table or the game's knowledge, in the order in which a search looks
+    /// at them. Moves that need no look are left out, and all that come after one that settles the position.
     pub fn outlook(&mut self, position: &P, attacker: Side) -> Vec<(P::Move, Numbers)> {
         let Self { knowledge, table, workers } = self;
         let (question, thresholds) = (Question::wins(attacker), State::EVERYTHING);

@@ -31,7 +31,8 @@ fn count<P: Position>(position: &P, depth: u32, go_on: &mut impl FnMut() -> bool
             let mut sum = Some(0);
             let _ = position.generate(&mut |mv| {
                 sum = sum.filter(|_| go_on()).and_then(|sum| {
-                    // Played where it lies: a position that is moved after it was written waits for its writes.
+                    // Played where it lies: a position that is moved after it was written waits for its
+                    // writes.
                     let mut child = position.clone();
                     child.play_unchecked(mv);
                     Some(sum + count(&child, depth - 1, go_on)?)

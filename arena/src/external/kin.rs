@@ -106,8 +106,8 @@ mod linux {
             (self.number, self.started) == (other.number, other.started)
         }
 
-        /// Whether the process, or one that has started it, was started as one of these. `None` if that cannot
-        /// be told.
+        /// Whether the process, or one that has started it, was started as one of these. `None` if that
+        /// cannot be told.
         fn is_of(&self, roots: &[Root]) -> Option<bool> {
             let is_leader = |root: &Root| root.leader == self.number && root.started == Some(self.started);
             if roots.iter().any(is_leader) { Some(true) } else { self.is_marked(roots) }

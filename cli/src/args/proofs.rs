@@ -50,8 +50,8 @@ pub(crate) struct SolveArgs {
     /// Write a proof that does not use the game's symmetries: larger, and simpler to check
     #[arg(long)]
     pub(crate) exact: bool,
-    /// Search even if the library of proofs has the answer. Switches that say how to search imply it: --proof,
-    /// --exact, --checkpoint and --queue
+    /// Search even if the library of proofs has the answer. Switches that say how to search imply it:
+    /// --proof, --exact, --checkpoint and --queue
     #[arg(long)]
     pub(crate) search: bool,
     /// Answer in JSON

@@ -86,8 +86,8 @@ fn cell_at(place: usize) -> Cell {
 
 impl Hex {
     /// The result of play that is random but for bridges, which are kept, and replies beside the last stone:
-    /// also after the `last` stone before it, if it is known. The board is filled to the end; `visit` is shown
-    /// every stone in the order of play.
+    /// also after the `last` stone before it, if it is known. The board is filled to the end; `visit` is
+    /// shown every stone in the order of play.
     pub(crate) fn play_keeping_bridges<R, F>(&self, last: Option<Cell>, rng: &mut R, visit: &mut F) -> Outcome
     where
         R: Rng + ?Sized,

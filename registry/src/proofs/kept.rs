@@ -11,8 +11,8 @@ macro_rules! files {
     };
 }
 
-/// Names and files. The proof of the empty board of Gekitai comes with the game. A page in the browser loads that
-/// one alone: the others would add half to its size.
+/// Names and files. The proof of the empty board of Gekitai comes with the game. A page in the browser loads
+/// that one alone: the others would add half to its size.
 #[cfg(target_arch = "wasm32")]
 pub(super) static FILES: &[(&str, &[u8])] = &[("gekitai", plywood_gekitai::PROOF)];
 

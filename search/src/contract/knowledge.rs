@@ -202,8 +202,8 @@ pub trait Knowledge<P: Position>: Send + Sync {
     /// stored there.
     const IS_COSTLY: bool = false;
 
-    /// Whether [`winning_move`](Self::winning_move) costs less than to wait for an entry of a prover's table. A
-    /// prover then asks for it first, and need not look up the moves that it refutes.
+    /// Whether [`winning_move`](Self::winning_move) costs less than to wait for an entry of a prover's table.
+    /// A prover then asks for it first, and need not look up the moves that it refutes.
     const SEES_WINS_FIRST: bool = false;
 
     /// Whether a prover asks about a position only when it searches the position, not when it generates it as

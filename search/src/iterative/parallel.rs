@@ -29,8 +29,8 @@ pub(super) struct Team<'a, P: Hints, K: Knowledge<P>> {
 }
 
 impl<P: Hints, K: Knowledge<P>> Team<'_, P, K> {
-    /// Searches with the first worker on this thread, which has the state of the root, and with one thread for
-    /// each helper if there is time for them.
+    /// Searches with the first worker on this thread, which has the state of the root, and with one thread
+    /// for each helper if there is time for them.
     pub(super) fn search<'a>(
         &'a self,
         first: (&'a mut Worker<P>, K::State),

@@ -40,8 +40,8 @@ struct Decision<M> {
 }
 
 impl<D: Definition> Pieces<D> {
-    /// No decisions yet, for the strategy of a claim that has one, in certificates of this form. `None` if the
-    /// claim has two strategies, is about a number of plies, or does not have the form in this game.
+    /// No decisions yet, for the strategy of a claim that has one, in certificates of this form. `None` if
+    /// the claim has two strategies, is about a number of plies, or does not have the form in this game.
     pub fn new(claim: Claim, form: Form) -> Option<Self> {
         let goals = claim.goals();
         let &[goal] = goals.as_slice() else { return None };

@@ -19,8 +19,8 @@ use plywood_play::Excerpt;
 /// ...
 /// ```
 ///
-/// A paragraph of what is missing has the lines `missing`, `command` and `cost`. Lines that begin with `#` are
-/// comments.
+/// A paragraph of what is missing has the lines `missing`, `command` and `cost`. Lines that begin with `#`
+/// are comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index {
     /// The proofs, in the order of the text.

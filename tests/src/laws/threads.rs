@@ -156,8 +156,8 @@ pub fn the_deadline_holds_for_all<P: Hints, E: Knowledge<Watched<P>> + Clone + '
     }
 }
 
-/// A thread that could only begin before the time is up does not: the root is evaluated once. With time enough
-/// each thread evaluates it.
+/// A thread that could only begin before the time is up does not: the root is evaluated once. With time
+/// enough each thread evaluates it.
 pub fn helpers_need_time_to_begin<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
     game: &Game<Watched<P>>,
     evaluator: &E,

@@ -44,7 +44,9 @@ class Keys {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Goes along the shortest way of arrow keys to a cell, which must have the focus then, and presses Enter. */
+  /**
+   * Goes along the shortest way of arrow keys to a cell, which must have the focus then, and presses Enter.
+   */
   async choose(cell: string): Promise<void> {
     const places = await this.places();
     const start = await this.focused();

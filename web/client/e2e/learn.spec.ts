@@ -1,4 +1,7 @@
-/** Learning: puzzles judged by proofs, opponents that know a proof, rules to try, notes, mistakes, several engines. */
+/**
+ * Learning: puzzles judged by proofs, opponents that know a proof, rules to try, notes, mistakes, several
+ * engines.
+ */
 import AxeBuilder from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import puzzles from '../src/study/puzzles.json' with { type: 'json' };

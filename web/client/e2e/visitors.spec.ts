@@ -1,4 +1,6 @@
-/** What visitors expect of a table: sound, clocks of their own, games that are kept, a board they can enlarge. */
+/**
+ * What visitors expect of a table: sound, clocks of their own, games that are kept, a board they can enlarge.
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './table';
 

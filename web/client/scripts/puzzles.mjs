@@ -1,10 +1,11 @@
 /**
  * Makes `src/study/puzzles.json` from the positions in `bench/positions`: `npm run puzzles`.
  *
- * A puzzle is `[rules, position, solution, goal]`: the goal is to win, or in Arimaa to parry what threatens. Which turns
- * solve it is proven when it is played; the solution kept here is only what is shown to whoever gives up. A position is
- * taken if the page can prove its solution: `plywood solve` must prove it from the position after it, within the nodes
- * that the page gives. The program is `$PLYWOOD`, or the one in `target/release`.
+ * A puzzle is `[rules, position, solution, goal]`: the goal is to win, or in Arimaa to parry what threatens.
+ * Which turns solve it is proven when it is played; the solution kept here is only what is shown to whoever
+ * gives up. A position is taken if the page can prove its solution: `plywood solve` must prove it from the
+ * position after it, within the nodes that the page gives. The program is `$PLYWOOD`, or the one in
+ * `target/release`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -12,7 +12,10 @@ export interface Point {
 }
 
 export interface View {
-  /** How often the board has been turned: a square one by 90 degrees, a rhombus from one of its six ways to lie to the next. */
+  /**
+   * How often the board has been turned: a square one by 90 degrees, a rhombus from one of its six ways to
+   * lie to the next.
+   */
   quarter: number;
   mirrored: boolean;
 }
@@ -101,7 +104,10 @@ function hexagons(board: BoardView, view: View): Layout {
   return { width, height, at, corners, way };
 }
 
-/** The ways of a rhombus, in degrees: on its side, as a flat diamond, on its sharp corner; then the same from the other side. */
+/**
+ * The ways of a rhombus, in degrees: on its side, as a flat diamond, on its sharp corner; then the same from
+ * the other side.
+ */
 const ANGLES = [0, -30, 60, 180, 150, 240];
 /** The turn after which a rhombus stands on its sharp corner. */
 export const UPRIGHT = 2;

@@ -1,6 +1,6 @@
 /**
- * Marks of one's own on a board: the right button, a long press of a finger, or the key M marks a cell; the right button or the finger
- * moved on to another cell draws an arrow. With Shift the mark is a cross.
+ * Marks of one's own on a board: the right button, a long press of a finger, or the key M marks a cell; the
+ * right button or the finger moved on to another cell draws an arrow. With Shift the mark is a cross.
  */
 import type { MarkKind } from '../api/contract';
 

@@ -6,7 +6,10 @@ export function clampZoom(zoom: number): number {
   return Math.min(MOST, Math.max(1, zoom));
 }
 
-/** Where to scroll so that what lay at `at`, seen from the edge of the frame, lies there still after a change of the zoom. */
+/**
+ * Where to scroll so that what lay at `at`, seen from the edge of the frame, lies there still after a change
+ * of the zoom.
+ */
 export function scrollFor(scrolled: number, at: number, before: number, after: number): number {
   return ((scrolled + at) * after) / before - at;
 }

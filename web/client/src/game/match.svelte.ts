@@ -329,7 +329,10 @@ export class Match extends Shown {
     return this.session ? this.session.record(lineTo(this.tree, this.tree.at), this.recordedResult) : '';
   }
 
-  /** The whole game with its variations, comments and marks as a record; the plain line where there is nothing of the kind. */
+  /**
+   * The whole game with its variations, comments and marks as a record; the plain line where there is nothing
+   * of the kind.
+   */
   async wholeRecord(): Promise<string> {
     const forks = this.tree.nodes.some(({ children }) => children.length > 1);
     if (!this.session || !(forks || hasNotes(this.tree) || this.tags.length > 0)) return this.record();
@@ -425,7 +428,10 @@ export class Match extends Shown {
     this.shelve(saved);
   }
 
-  /** Keeps the game between visits. What is only looked at is not a game yet, and stepping through one does not change it. */
+  /**
+   * Keeps the game between visits. What is only looked at is not a game yet, and stepping through one does
+   * not change it.
+   */
   private shelve(saved: SavedMatch): void {
     const state = `${this.id} ${saved.tree.nodes.length} ${saved.live} ${saved.ending?.cause}`;
     if (!this.played || state === this.shelved) return;

@@ -1,7 +1,8 @@
 /**
  * Turns that made the game worse for whoever played them, by how much of the chance to win they gave away.
  *
- * The chances are those of an evaluation of the whole game. Of a turn with several plies only the positions before and after it count.
+ * The chances are those of an evaluation of the whole game. Of a turn with several plies only the positions
+ * before and after it count.
  */
 import type { Side } from '../api/contract';
 import { lineThrough, node, turnsOf, type Tree } from './tree';
@@ -28,7 +29,10 @@ export interface Mistake {
   lost: number;
 }
 
-/** How much of the chance to win `side` gives away between two values of the bar, which are the first player's. */
+/**
+ * How much of the chance to win `side` gives away between two values of the bar, which are the first
+ * player's.
+ */
 export function given(before: number, after: number, side: Side): number {
   return ((before - after) / 2) * (side === 'first' ? 1 : -1);
 }

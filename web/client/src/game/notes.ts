@@ -1,5 +1,6 @@
 /**
- * What people say of positions: comments and marks, kept with the nodes of the tree, and the tree as records hold it.
+ * What people say of positions: comments and marks, kept with the nodes of the tree, and the tree as records
+ * hold it.
  *
  * A record may say more than the page shows; that is kept too, and written as it was read.
  */
@@ -30,7 +31,10 @@ export function note(tree: Tree, index: number, changes: Notes): void {
   else delete node(tree, index).notes;
 }
 
-/** The marks after one is set: a mark that was there is taken away, one of another form on the same cell is replaced. */
+/**
+ * The marks after one is set: a mark that was there is taken away, one of another form on the same cell is
+ * replaced.
+ */
 export function toggled(marks: readonly Mark[], kind: MarkKind, cell: string, more = ''): Mark[] {
   const same = (mark: Mark) => mark.kind === kind && mark.cell === cell && mark.more === more;
   if (marks.some(same)) return marks.filter((mark) => !same(mark));
@@ -39,7 +43,9 @@ export function toggled(marks: readonly Mark[], kind: MarkKind, cell: string, mo
   return [...rest, { kind, cell, more }].slice(-MOST_MARKS);
 }
 
-/** Whether anybody has said anything, or the game has branches: then only a record of the whole tree holds it. */
+/**
+ * Whether anybody has said anything, or the game has branches: then only a record of the whole tree holds it.
+ */
 export function hasNotes(tree: Tree): boolean {
   return tree.nodes.some((_, index) => tree.nodes[index]?.notes !== undefined);
 }

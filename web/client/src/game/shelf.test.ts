@@ -51,7 +51,7 @@ describe('the shelf', () => {
     }
   );
 
-  it('leaves out what is no game', () => {
+  it('leaves out what is not a game', () => {
     const text = JSON.stringify({
       form: 'plywood games',
       games: [null, { id: 1 }, { ...game('a', 1), match: {} }, game('b', 2)]

@@ -1,5 +1,6 @@
 /**
- * The games that are kept between visits: whole, with branches and clocks, so that each can be taken up again.
+ * The games that are kept between visits: whole, with branches and clocks, so that each can be taken up
+ * again.
  *
  * They lie in the browser's storage, the one changed last first, and go out and come in as one file.
  */
@@ -32,7 +33,7 @@ export function joined(shelf: readonly KeptGame[], more: readonly KeptGame[]): K
   return [...byId.values()].sort((a, b) => b.changed - a.changed).slice(0, MOST);
 }
 
-/** The games of a text that {@link write} wrote, or some version of this page; what is no game is left out. */
+/** The games of a text that {@link write} wrote, or some version of this page; anything else is left out. */
 export function read(text: string): KeptGame[] {
   try {
     const { form, games } = JSON.parse(text) as { form?: unknown; games?: unknown };

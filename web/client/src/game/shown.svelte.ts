@@ -29,7 +29,10 @@ import { sharedNotes } from './sharedNotes';
 import { lineTo, newTree, pathTo, playLine, visit, type Tree } from './tree';
 import { say, translate } from '../words/words.svelte';
 
-/** How many texts for screen readers stay on the page, so that a quick answer does not swallow what came before it. */
+/**
+ * How many texts for screen readers stay on the page, so that a quick answer does not swallow what came
+ * before it.
+ */
 const REMEMBERED = 6;
 
 const EMPTY_SETUP: Setup = {

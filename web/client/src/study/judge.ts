@@ -11,7 +11,9 @@ export interface Verdict {
   plies: number | null;
 }
 
-/** The nodes that a proof is given, by the game: the puzzles are chosen so that these prove their solutions. */
+/**
+ * The nodes that a proof is given, by the game: the puzzles are chosen so that these prove their solutions.
+ */
 const NODES: Record<string, number> = { loa: 100_000, gekitai: 100_000, hex: 6_000, arimaa: 20_000 };
 
 /** Judges the position after `line`, which a turn of `side` has led to. */

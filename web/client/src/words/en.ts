@@ -185,7 +185,7 @@ export const en = {
   'files.readRecord': 'Read as a record',
   'files.readPosition': 'Read as a position',
   'files.file': 'Record file',
-  'files.none': 'There is no game in this text',
+  'files.none': 'No game found in this text',
   'files.lineOf': 'Line {line}: {plies} plies {result}',
 
   'games.title': 'My games',

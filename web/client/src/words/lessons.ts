@@ -1,4 +1,6 @@
-/** The rules of each game in a few sentences, each with a position to try it on, and how moves are written. */
+/**
+ * The rules of each game in a few sentences, each with a position to try it on, and how moves are written.
+ */
 import type { Language } from './words.svelte';
 
 type Said = Record<Language, string>;

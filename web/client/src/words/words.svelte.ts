@@ -43,7 +43,10 @@ export function sayCount(name: Counted, count: number): string {
   return fill(BOOKS[spoken][`${name}.${form}`], { count });
 }
 
-/** The translation of what the desk says, where there is one; otherwise what it says, or what shall stand for it. */
+/**
+ * The translation of what the desk says, where there is one; otherwise what it says, or what shall stand for
+ * it.
+ */
 export function translate(group: string, said: string, otherwise = said): string {
   const key = `${group}.${said}`;
   return Object.hasOwn(en, key) ? BOOKS[spoken][key as Key] : otherwise;
