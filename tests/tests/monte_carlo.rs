@@ -1,11 +1,9 @@
-//! The laws of Monte-Carlo tree search, held on every small game.
+//! The laws of Monte-Carlo tree search, held on every small game, and on the registered ones.
 
 use plywood_conformance::games::{Mark, TicTacToe};
 use plywood_conformance::laws::monte_carlo;
-use plywood_conformance::{Subject, subjects};
-use plywood_play::{Definition, Notation};
-use plywood_registry::{GameVisitor, visit_games};
-use plywood_search::{Ended, FnEvaluator, Game, Limits, Mcts, MctsOptions, Score, Search};
+use plywood_conformance::subjects;
+use plywood_search::{Ended, FnEvaluator, Game, Limits, Mcts, Score, Search};
 
 #[test]
 fn tic_tac_toe() {
@@ -87,63 +85,76 @@ fn a_fork_is_seen_from_both_sides() {
     }
 }
 
-/// Holds a registered game, under its default rules, to the laws.
-struct Laws;
+#[cfg(feature = "games")]
+mod registered {
+    use plywood_conformance::Subject;
+    use plywood_conformance::laws::monte_carlo;
+    use plywood_play::{Definition, Notation};
+    use plywood_registry::{GameVisitor, visit_games};
+    use plywood_search::{Ended, FnEvaluator, Game, Limits, Mcts, MctsOptions, Score, Search};
 
-impl GameVisitor for Laws {
-    fn visit<D: Definition>(&mut self) {
-        let start = D::Position::start(&<D::Position as Notation>::Rules::default());
-        // Games at random seldom come near their end within forty plies: whose proofs are true is asked of
-        // `endings_are_proven`.
-        monte_carlo::hold(&Subject::new(D::INFO.name, [start], 2).with_games(8), 0);
-    }
-}
+    /// Holds a registered game, under its default rules, to the laws.
+    struct Laws;
 
-#[test]
-fn registered_games() {
-    visit_games(&mut Laws);
-}
-
-/// Positions shortly before the end of random games, with the shortest win or the longest loss, as iterative
-/// deepening finds it.
-const ENDINGS: [(&str, &str, Score); 8] = [
-    ("loa", "1o1o4/2ox4/8/o1o5/ox2x3/x1x1x3/1x6/5x2 o", Score::win_in(3)),
-    ("loa", "8/5o2/1x6/x7/5x2/8/8/2o5 x", Score::win_in(3)),
-    ("loa", "8/2x5/8/8/3o1o2/8/8/4x2o o", Score::win_in(5)),
-    ("loa", "8/8/7x/8/4x3/8/o3o3/8 o", Score::loss_in(4)),
-    ("gekitai", "x4x/3o2/1o4/3o1x/x5/5x o", Score::win_in(3)),
-    ("gekitai", "1o3x/6/1o1x1o/6/2o2x/3x2 o", Score::win_in(3)),
-    ("gekitai", "o2o1x/6/x1o1o1/6/x1x1x1/6 o", Score::win_in(5)),
-    ("gekitai", "1o3x/6/1o1x1o/2o3/5x/2o1x1 x", Score::loss_in(4)),
-];
-
-fn plies_to_the_end(score: Score) -> u32 {
-    score.plies_to_win().or(score.plies_to_loss()).expect("a win or a loss")
-}
-
-/// Proves the endings of a registered game, and counts them.
-struct Endings(usize);
-
-impl GameVisitor for Endings {
-    fn visit<D: Definition>(&mut self) {
-        for (_, text, truth) in ENDINGS.into_iter().filter(|&(name, ..)| name == D::INFO.name) {
-            let rules = <D::Position as Notation>::Rules::default();
-            let position = D::Position::read(text, &rules).expect("the endings are positions");
-            let nothing_to_say = FnEvaluator(|_: &D::Position| Score::ZERO);
-            let mut search = Mcts::new(nothing_to_say, MctsOptions::default());
-            let report = search.run(&Game::new(position), &Limits::nodes(200_000));
-            assert_eq!(report.ended, Some(Ended::Proven), "{text}: {report:?}");
-            // The winner's proof need not be the shortest: it takes as long as the truth, or longer.
-            let (plies, least) = (plies_to_the_end(report.score), plies_to_the_end(truth));
-            assert!(report.score.is_win() == truth.is_win() && plies >= least, "{text}: {}", report.score);
-            self.0 += 1;
+    impl GameVisitor for Laws {
+        fn visit<D: Definition>(&mut self) {
+            let start = D::Position::start(&<D::Position as Notation>::Rules::default());
+            // Games at random seldom come near their end within forty plies: whose proofs are true is asked of
+            // `endings_are_proven`.
+            monte_carlo::hold(&Subject::new(D::INFO.name, [start], 2).with_games(8), 0);
         }
     }
-}
 
-#[test]
-fn endings_are_proven() {
-    let mut endings = Endings(0);
-    visit_games(&mut endings);
-    assert_eq!(endings.0, ENDINGS.len(), "each belongs to a registered game");
+    #[test]
+    fn registered_games() {
+        visit_games(&mut Laws);
+    }
+
+    /// Positions shortly before the end of random games, with the shortest win or the longest loss, as iterative
+    /// deepening finds it.
+    const ENDINGS: [(&str, &str, Score); 8] = [
+        ("loa", "1o1o4/2ox4/8/o1o5/ox2x3/x1x1x3/1x6/5x2 o", Score::win_in(3)),
+        ("loa", "8/5o2/1x6/x7/5x2/8/8/2o5 x", Score::win_in(3)),
+        ("loa", "8/2x5/8/8/3o1o2/8/8/4x2o o", Score::win_in(5)),
+        ("loa", "8/8/7x/8/4x3/8/o3o3/8 o", Score::loss_in(4)),
+        ("gekitai", "x4x/3o2/1o4/3o1x/x5/5x o", Score::win_in(3)),
+        ("gekitai", "1o3x/6/1o1x1o/6/2o2x/3x2 o", Score::win_in(3)),
+        ("gekitai", "o2o1x/6/x1o1o1/6/x1x1x1/6 o", Score::win_in(5)),
+        ("gekitai", "1o3x/6/1o1x1o/2o3/5x/2o1x1 x", Score::loss_in(4)),
+    ];
+
+    fn plies_to_the_end(score: Score) -> u32 {
+        score.plies_to_win().or(score.plies_to_loss()).expect("a win or a loss")
+    }
+
+    /// Proves the endings of a registered game, and counts them.
+    struct Endings(usize);
+
+    impl GameVisitor for Endings {
+        fn visit<D: Definition>(&mut self) {
+            for (_, text, truth) in ENDINGS.into_iter().filter(|&(name, ..)| name == D::INFO.name) {
+                let rules = <D::Position as Notation>::Rules::default();
+                let position = D::Position::read(text, &rules).expect("the endings are positions");
+                let nothing_to_say = FnEvaluator(|_: &D::Position| Score::ZERO);
+                let mut search = Mcts::new(nothing_to_say, MctsOptions::default());
+                let report = search.run(&Game::new(position), &Limits::nodes(200_000));
+                assert_eq!(report.ended, Some(Ended::Proven), "{text}: {report:?}");
+                // The winner's proof need not be the shortest: it takes as long as the truth, or longer.
+                let (plies, least) = (plies_to_the_end(report.score), plies_to_the_end(truth));
+                assert!(
+                    report.score.is_win() == truth.is_win() && plies >= least,
+                    "{text}: {}",
+                    report.score
+                );
+                self.0 += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn endings_are_proven() {
+        let mut endings = Endings(0);
+        visit_games(&mut endings);
+        assert_eq!(endings.0, ENDINGS.len(), "each belongs to a registered game");
+    }
 }
