@@ -119,8 +119,8 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Mcts<P, K> {
         if let Some(report) = answer_at_once(game, &self.knowledge, &mut watch) {
             return report;
         }
-        let position = game.position();
-        let static_score = self.knowledge.evaluate(position, &mut self.knowledge.start(position));
+        let mut state = self.knowledge.start(game.position());
+        let static_score = self.knowledge.evaluate(game.position(), &mut state);
         self.tree.clear();
         self.tree.node(Tree::ROOT).reset(0, Bounds::UNKNOWN, 0.0, 0.0);
         let task = Task {
@@ -132,7 +132,7 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Mcts<P, K> {
             sharing: if self.options.threads > 1 { Sharing::Shared } else { Sharing::Alone },
             static_score,
         };
-        task.run(watch, observe)
+        task.run(state, watch, observe)
     }
 }
 
@@ -149,11 +149,18 @@ struct Task<'a, P: Hints, K: Knowledge<P>> {
 }
 
 impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
-    /// Searches with as many threads as the options say, the first of them being this one.
-    fn run(&self, watch: Watch<'_>, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
-        let mut simulator = Simulator::new(self, 0);
+    /// Searches with this thread, which has the state of the root, and with as many others as the options say
+    /// if there is time for them.
+    fn run(
+        &self,
+        state: K::State,
+        watch: Watch<'_>,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let mut simulator = Simulator::new(self, 0, state);
         simulator.prepare();
-        let threads = if self.limits.greatest_depth() == 0 { 1 } else { self.options.threads.max(1) };
+        let helpers = self.limits.greatest_depth() > 0 && watch.has_time_for_helpers();
+        let threads = if helpers { self.options.threads.max(1) } else { 1 };
         let shared = Shared::new(threads);
         let mut watch = if threads > 1 { watch.sharing(&shared).one_by_one() } else { watch };
         let helps: Vec<_> = (1..threads).map(|thread| (thread as u64, watch.beside())).collect();
@@ -190,7 +197,8 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
 
     /// Runs simulations beside those of the first thread.
     fn help(&self, thread: u64, mut watch: Watch<'_>) {
-        let mut simulator = Simulator::new(self, thread);
+        let mut simulator = Simulator::new(self, thread, self.knowledge.start(self.game.position()));
+        simulator.ask_about_the_root();
         while self.proven().is_none() && watch.count_node() {
             simulator.simulate();
         }

@@ -49,11 +49,11 @@ pub(super) struct Simulator<'a, P: Hints, K: Knowledge<P>> {
 }
 
 impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
-    /// Makes the simulator of thread number `thread`.
-    pub(super) fn new(task: &'a Task<'a, P, K>, thread: u64) -> Self {
+    /// Makes the simulator of thread number `thread`, with what it knows of the root.
+    pub(super) fn new(task: &'a Task<'a, P, K>, thread: u64, state: K::State) -> Self {
         Self {
             task,
-            state: task.knowledge.start(task.game.position()),
+            state,
             known: 0,
             rng: Xoshiro256PlusPlus::seed_from_u64(
                 task.options.seed ^ thread.wrapping_mul(0x9E37_79B9_7F4A_7C15),
@@ -95,6 +95,14 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
         self.solver();
         self.climb();
+    }
+
+    /// Asks the knowledge about the root, if it is to be asked at all: the first question of a state may take
+    /// much longer than those that follow, so that it must not come when the time is nearly up.
+    pub(super) fn ask_about_the_root(&mut self) {
+        if self.asks() {
+            let _ = self.task.knowledge.candidates(self.task.game.position(), &mut self.state);
+        }
     }
 
     /// Runs one simulation, from the root and back.

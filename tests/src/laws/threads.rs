@@ -6,8 +6,8 @@ use crate::laws::search::table;
 use crate::watched::Watched;
 use core::time::Duration;
 use plywood_search::{
-    Clock, Dfpn, Ended, Game, Hints, Iterative, Knowledge, Limits, Mcts, MctsOptions, NoKnowledge, Numbers,
-    ProofTable, Question, Score, Search, SearchOptions, Side, StopHandle,
+    Candidates, Clock, Dfpn, Ended, Game, Hints, Iterative, Knowledge, Limits, Mcts, MctsOptions,
+    NoKnowledge, Numbers, ProofTable, Question, Score, Search, SearchOptions, Side, StopHandle,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -26,6 +26,7 @@ pub fn hold<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(start: &P, eva
     for threads in THREADS {
         the_deadline_holds_for_all(game, evaluator, threads);
         helpers_need_time_to_begin(game, evaluator, threads);
+        slow_questions_keep_the_deadline(game, evaluator, threads);
         a_pulled_handle_ends_all(game, evaluator, threads);
         the_nodes_are_one_budget(game, evaluator, threads);
         a_panic_ends_all(game, evaluator, threads);
@@ -63,8 +64,12 @@ struct Meter {
     evaluations: Arc<AtomicU64>,
     /// The lines of play that were begun.
     starts: Arc<AtomicU64>,
+    /// Those of them whose first question was about the position that they began with.
+    asked_at_start: Arc<AtomicU64>,
     /// The time of an evaluation in nanoseconds.
     step: u64,
+    /// Whether it takes the same time to find the moves that need a search.
+    is_slow_to_choose: bool,
     stop: StopHandle,
     /// The evaluation that pulls the handle.
     pull_at: u64,
@@ -86,6 +91,7 @@ impl Meter {
         self.nanoseconds.store(0, Ordering::Relaxed);
         self.evaluations.store(0, Ordering::Relaxed);
         self.starts.store(0, Ordering::Relaxed);
+        self.asked_at_start.store(0, Ordering::Relaxed);
         self.stop.reset();
     }
 
@@ -104,30 +110,56 @@ impl Clock for Meter {
 #[derive(Clone)]
 struct Metered<E>(E, Meter);
 
-impl<P: Hints, K: Knowledge<P>> Knowledge<P> for Metered<K> {
-    type State = K::State;
+/// What is known along a line of play, and until the first question the position that it began with.
+struct Begun<P, S> {
+    known: S,
+    start: Option<P>,
+}
 
-    fn start(&self, position: &P) -> K::State {
+impl<K> Metered<K> {
+    /// Notes a question about a position.
+    fn asked<P: Eq, S>(&self, position: &P, state: &mut Begun<P, S>) {
+        let at_start = state.start.take().is_some_and(|start| start == *position);
+        self.1.asked_at_start.fetch_add(u64::from(at_start), Ordering::Relaxed);
+        self.1.note();
+    }
+}
+
+impl<P: Hints + 'static, K: Knowledge<P>> Knowledge<P> for Metered<K> {
+    type State = Begun<P, K::State>;
+
+    fn start(&self, position: &P) -> Self::State {
         self.1.starts.fetch_add(1, Ordering::Relaxed);
-        self.0.start(position)
+        Begun { known: self.0.start(position), start: Some(position.clone()) }
     }
 
-    fn advance(&self, state: &mut K::State, parent: &P, mv: Option<P::Move>, child: &P) {
-        self.0.advance(state, parent, mv, child);
+    fn advance(&self, state: &mut Self::State, parent: &P, mv: Option<P::Move>, child: &P) {
+        self.0.advance(&mut state.known, parent, mv, child);
     }
 
-    fn retreat(&self, state: &mut K::State) {
-        self.0.retreat(state);
+    fn retreat(&self, state: &mut Self::State) {
+        self.0.retreat(&mut state.known);
     }
 
-    fn evaluate(&self, position: &P, state: &mut K::State) -> Score {
-        self.1.note();
-        self.0.evaluate(position, state)
+    fn evaluate(&self, position: &P, state: &mut Self::State) -> Score {
+        self.asked(position, state);
+        self.0.evaluate(position, &mut state.known)
     }
 
-    fn numbers(&self, position: &P, state: &mut K::State, attacker: Side) -> Numbers {
-        self.1.note();
-        self.0.numbers(position, state, attacker)
+    fn candidates<'a>(
+        &'a self,
+        position: &'a P,
+        state: &'a mut Self::State,
+    ) -> Option<Candidates<impl Fn(P::Move) -> bool>> {
+        if self.1.is_slow_to_choose {
+            self.asked(position, state);
+        }
+        self.0.candidates(position, &mut state.known)
+    }
+
+    fn numbers(&self, position: &P, state: &mut Self::State, attacker: Side) -> Numbers {
+        self.asked(position, state);
+        self.0.numbers(position, &mut state.known, attacker)
     }
 }
 
@@ -173,6 +205,34 @@ pub fn helpers_need_time_to_begin<P: Hints, E: Knowledge<Watched<P>> + Clone + '
             let starts = meter.starts.load(Ordering::Relaxed);
             assert_eq!(starts, expected, "{threads} threads, {evaluations} evaluations: {report:?}");
         }
+    }
+}
+
+/// Monte-Carlo tree search keeps its deadline however slow its questions are. The thread that evaluates the
+/// root goes on from what it found there; a helper that could only begin before the time is up does not, and
+/// one that begins asks about the root at once, because its first question may be its slowest.
+pub fn slow_questions_keep_the_deadline<P: Hints, E: Knowledge<Watched<P>> + Clone + 'static>(
+    game: &Game<Watched<P>>,
+    evaluator: &E,
+    threads: usize,
+) {
+    let step = Duration::from_millis(20);
+    let meter = Meter { step: step.as_nanos() as u64, is_slow_to_choose: true, ..Meter::default() };
+    let knowledge = Metered(evaluator.clone(), meter.clone());
+    let asking =
+        MctsOptions { ask_after: Some(8), longest_playout: 60, memory: 1 << 20, ..MctsOptions::default() };
+    for (questions, expected) in [(3, 1), (60, threads as u64)] {
+        let mut search = Mcts::new(knowledge.clone(), MctsOptions { threads, ..asking });
+        meter.reset();
+        let time = questions * step;
+        let report = search.run(game, &Limits::none().with_time(time, meter.clone()));
+        the_answer_is_legal(game, &report);
+        let place = format!("{threads} threads, {questions} questions: {report:?}");
+        assert_eq!(report.ended, Some(Ended::Time), "{place}");
+        assert!(meter.now() <= time + threads as u32 * step, "{:?} have passed, {place}", meter.now());
+        let [starts, asked] =
+            [&meter.starts, &meter.asked_at_start].map(|count| count.load(Ordering::Relaxed));
+        assert_eq!([starts, asked], [expected; 2], "{place}");
     }
 }
 
