@@ -2,10 +2,11 @@
 //! evaluations and on the largest board of Hex; the time beyond the limit at which the answer is there.
 //!
 //! `cargo run --release -p plywood-bench --example overshoot [-- --quick] [--searches N] [--search NAME]
-//! [--load THREADS]`
+//! [--game NAME] [--threads N] [--load THREADS]`
 //!
-//! Each row is a thousand searches, fifty with `--quick`; `--load` keeps so many threads busy beside them.
-//! What counts is an idle machine, where 99 % are to be within 10 ms.
+//! Each row is a thousand searches, fifty with `--quick`; `--search`, `--game` and `--threads` choose rows;
+//! `--load` keeps so many threads busy beside them. What counts is an idle machine, where 99 % are to be
+//! within 10 ms.
 
 use plywood_play::{Session, Spec};
 use plywood_search::{FnEvaluator, Game, Iterative, Limits, Mcts, MctsOptions, Position, Score, Search};
@@ -23,20 +24,25 @@ const THREADS: [usize; 3] = [1, 2, 4];
 /// Games as specifications, and the plies that are played at random before each search.
 const GAMES: [(&str, usize); 5] =
     [("loa", 12), ("gekitai", 4), ("hex:size=11", 12), ("hex:size=19", 20), ("arimaa", 40)];
+/// Lines of Action with an evaluation that takes a millisecond.
+const SLOW: &str = "loa, 1 ms";
 const ENGINES: [&str; 3] = ["ids", "pvs", "mcts"];
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |name: &str| {
+    let word = |name: &str| {
         let place = words.iter().position(|word| word == name)?;
-        words.get(place + 1)?.parse::<usize>().ok()
+        words.get(place + 1)
     };
+    let number = |name: &str| word(name)?.parse::<usize>().ok();
     let searches = if words.iter().any(|word| word == "--quick") { 50 } else { 1_000 };
     let searches = number("--searches").unwrap_or(searches).max(1);
     let load = number("--load").unwrap_or(0);
-    let only = words.iter().position(|word| word == "--search").and_then(|place| words.get(place + 1));
-    let engines: Vec<&str> =
-        ENGINES.into_iter().filter(|name| only.is_none_or(|only| only == name)).collect();
+    let rows: Vec<Row> = rows()
+        .filter(|row| number("--threads").is_none_or(|only| only == row.threads))
+        .filter(|row| word("--game").is_none_or(|only| only == row.game))
+        .filter(|row| word("--search").is_none_or(|only| only == row.search))
+        .collect();
     let done = AtomicBool::new(false);
     println!(
         "{searches} searches of {LIMIT:?} a row, {load} busy threads beside them; milliseconds beyond the limit"
@@ -44,7 +50,7 @@ fn main() {
     println!("{:<14} {:<8} {:>7} {:>8} {:>8} {:>8}", "game", "search", "threads", "50 %", "99 %", "all");
     thread::scope(|scope| {
         (0..load).for_each(|_| drop(scope.spawn(|| keep_busy(&done))));
-        measure(&engines, searches);
+        rows.iter().for_each(|row| row.measure(searches));
         done.store(true, Ordering::Relaxed);
     });
 }
@@ -56,30 +62,42 @@ fn keep_busy(done: &AtomicBool) {
     }
 }
 
-fn measure(engines: &[&str], searches: usize) {
-    for threads in THREADS {
-        for (game, plies) in GAMES {
-            for &engine in engines {
-                let spec: Spec = format!("{engine}:hash=16MB,threads={threads}").parse().expect("an engine");
-                let times = (0..searches).map(|seed| time_of_engine(game, plies, &spec, seed as u64));
-                row(game, engine, threads, times.collect());
-            }
-        }
-        for &name in engines {
-            let times = (0..searches).map(|seed| time_of_slow_search(name, threads, seed as u64));
-            row("loa, 1 ms", name, threads, times.collect());
-        }
-    }
+/// A row of the table: one search of one game with so many threads.
+struct Row {
+    game: &'static str,
+    search: &'static str,
+    threads: usize,
 }
 
-fn row(game: &str, search: &str, threads: usize, mut times: Vec<Duration>) {
-    times.sort_unstable();
-    let beyond = |permille: usize| {
-        let rank = (times.len() * permille).div_ceil(1_000).clamp(1, times.len());
-        (times[rank - 1].as_secs_f64() - LIMIT.as_secs_f64()) * 1_000.0
-    };
-    let [half, most, all] = [500, 990, 1_000].map(beyond);
-    println!("{game:<14} {search:<8} {threads:>7} {half:>8.2} {most:>8.2} {all:>8.2}");
+fn rows() -> impl Iterator<Item = Row> {
+    let games = || GAMES.into_iter().map(|(game, _)| game).chain([SLOW]);
+    let pairs = move || games().flat_map(|game| ENGINES.map(|search| (game, search)));
+    THREADS
+        .into_iter()
+        .flat_map(move |threads| pairs().map(move |(game, search)| Row { game, search, threads }))
+}
+
+impl Row {
+    fn measure(&self, searches: usize) {
+        let Self { game, search, threads } = self;
+        let mut times: Vec<_> = (0..searches).map(|seed| self.time(seed as u64)).collect();
+        times.sort_unstable();
+        let beyond = |permille: usize| {
+            let rank = (times.len() * permille).div_ceil(1_000).clamp(1, times.len());
+            (times[rank - 1].as_secs_f64() - LIMIT.as_secs_f64()) * 1_000.0
+        };
+        let [half, most, all] = [500, 990, 1_000].map(beyond);
+        println!("{game:<14} {search:<8} {threads:>7} {half:>8.2} {most:>8.2} {all:>8.2}");
+    }
+
+    /// How long one search takes.
+    fn time(&self, seed: u64) -> Duration {
+        let Some((_, plies)) = GAMES.into_iter().find(|&(game, _)| game == self.game) else {
+            return time_of_slow_search(self.search, self.threads, seed);
+        };
+        let spec = format!("{}:hash=16MB,threads={}", self.search, self.threads);
+        time_of_engine(self.game, plies, &spec.parse().expect("an engine"), seed)
+    }
 }
 
 /// A position of a game after random plies.
