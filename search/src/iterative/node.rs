@@ -4,7 +4,7 @@ use super::moves::EarlyMoves;
 use super::run::{Run, Window};
 use super::selective::Guess;
 use crate::contract::{ForcedWin, Hints, Knowledge, Outcome, Position, Score, Side};
-use crate::driver::{DEAD_END, NO_LEAN, Step, Stopped, outcome_score, value_without_moves};
+use crate::driver::{DEAD_END, Entered, NO_LEAN, Step, Stopped, outcome_score, value_without_moves};
 use crate::table::{Bound, Entry};
 
 /// How a node was reached: the parent and the move, `None` for a null move.
@@ -72,16 +72,9 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         let mut child = parent.clone();
         child.play_unchecked(mv);
         self.worker.pv.clear(ply);
-        let entered = match self.path.enter(parent, mv, &child) {
-            Step::Illegal(index) => {
-                self.lean = index;
-                return Ok(None);
-            }
-            Step::Drawn(index) => {
-                self.lean = index;
-                return Ok(Some(Score::ZERO));
-            }
-            Step::Entered(entered) => entered,
+        let entered = match self.enter(parent, mv, &child) {
+            Ok(entered) => entered,
+            Err(value) => return Ok(value),
         };
         if self.options.counter_moves {
             self.worker.plies[ply as usize].slot = Some(parent.history_slot(mv) as u32);
@@ -95,6 +88,19 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             value if same_side => Ok(Some(value)),
             value => Ok(Some(-value)),
         }
+    }
+
+    /// Adds the child to the path; or gives the value of the move if repetition decides it, `None` if that
+    /// forbids it.
+    #[inline]
+    pub(super) fn enter(&mut self, parent: &P, mv: P::Move, child: &P) -> Result<Entered, Option<Score>> {
+        let (index, value) = match self.path.enter(parent, mv, child) {
+            Step::Entered(entered) => return Ok(entered),
+            Step::Illegal(index) => (index, None),
+            Step::Drawn(index) => (index, Some(Score::ZERO)),
+        };
+        self.lean = index;
+        Err(value)
     }
 
     /// The value of a node for its mover if the value lies within the window, else a bound on it.

@@ -3,7 +3,7 @@
 use super::run::{Run, Window};
 use super::worker::Ply;
 use crate::contract::{Game, Hints, Knowledge, Position, Recurrence, Score, Side};
-use crate::driver::{DEAD_END, NO_LEAN, Step, Stopped};
+use crate::driver::{DEAD_END, NO_LEAN, Stopped};
 use crate::report::Line;
 use std::collections::VecDeque;
 
@@ -233,16 +233,9 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         let mut child = position.clone();
         child.play_unchecked(mv);
         self.note_ply(&child, ply + 1);
-        let entered = match self.path.enter(position, mv, &child) {
-            Step::Entered(entered) => entered,
-            Step::Illegal(index) => {
-                self.lean = index;
-                return Ok(None);
-            }
-            Step::Drawn(index) => {
-                self.lean = index;
-                return Ok(Some(Score::ZERO));
-            }
+        let entered = match self.enter(position, mv, &child) {
+            Ok(entered) => entered,
+            Err(value) => return Ok(value),
         };
         self.knowledge.advance(&mut self.state, position, Some(mv), &child);
         let value = self.turn(&child, (moves, ply + 1), depths, window, is_later);
