@@ -311,8 +311,13 @@ impl<D: Definition> TypedEngine<D> {
 
     /// The mover's whole turn that begins with the best move of `report`: from its variation and, if that
     /// ends early, from further small searches.
-    fn turn(&mut self, game: &Game<D::Position>, report: &Report<MoveOf<D>>) -> Vec<MoveOf<D>> {
-        const NODES_FOR_A_STEP: u64 = 2_000;
+    fn turn(
+        &mut self,
+        game: &Game<D::Position>,
+        report: &Report<MoveOf<D>>,
+        limits: &Limits,
+    ) -> Vec<MoveOf<D>> {
+        let small = limits_of_one_move_more(limits);
         let mut game = game.clone();
         let side = game.side_to_move();
         let mut turn = Vec::new();
@@ -326,7 +331,6 @@ impl<D: Definition> TypedEngine<D> {
             if game.side_to_move() != side || game.outcome().is_some() {
                 break;
             }
-            let small = Limits::nodes(NODES_FOR_A_STEP).with_depth(4);
             next = planned.next().or_else(|| self.search.run(&game, &small).best);
         }
         turn
@@ -356,7 +360,7 @@ impl<D: Definition> Engine for TypedEngine<D> {
         }
         let mut report = self.search.search(game, &limits, &mut |report| observe(&in_text(position, report)));
         if report.best.is_some() {
-            let turn = self.turn(game, &report);
+            let turn = self.turn(game, &report, &limits);
             begin_with(&mut report, &turn);
         }
         Ok(in_text(position, &report))
@@ -364,6 +368,19 @@ impl<D: Definition> Engine for TypedEngine<D> {
 
     fn new_game(&mut self) {
         self.search.clear();
+    }
+}
+
+/// The limits of a search that adds one move to an unfinished turn, after a search with these limits: few
+/// nodes, and where time is limited hardly any, because that is up by then.
+fn limits_of_one_move_more(limits: &Limits) -> Limits {
+    const NODES: u64 = 2_000;
+    const TIME: Duration = Duration::from_millis(1);
+    let small = Limits::nodes(NODES).with_depth(4);
+    let is_timed = limits.time_limit().is_some() || limits.time_left().is_some();
+    match limits.clock().filter(|_| is_timed) {
+        Some(clock) => small.with_time(TIME, Arc::clone(clock)),
+        None => small,
     }
 }
 
@@ -392,5 +409,35 @@ fn in_text<P: Notation>(position: &P, report: &Report<P::Move>) -> Thoughts {
         lines: report.lines.iter().map(line).collect(),
         table: report.table,
         ended: report.ended,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_search::TimeLeft;
+
+    struct StandingClock;
+
+    impl Clock for StandingClock {
+        fn now(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    #[test]
+    fn a_turn_is_finished_in_hardly_any_time_if_time_is_limited() {
+        let time = |limits: &Limits| limits_of_one_move_more(limits).time_limit();
+        let second = Duration::from_secs(1);
+        let left = TimeLeft::new(second);
+        for timed in [
+            Limits::none().with_time(second, StandingClock),
+            Limits::none().with_time_left(left, StandingClock),
+        ] {
+            assert!(time(&timed).is_some_and(|time| time <= Duration::from_millis(1)));
+        }
+        for untimed in [Limits::depth(3), Limits::nodes(100).with_clock(StandingClock)] {
+            assert_eq!(time(&untimed), None, "the same nodes and the same move, however fast the machine is");
+        }
     }
 }
