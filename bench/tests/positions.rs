@@ -93,7 +93,7 @@ fn prove_again<D: Definition, G: Knowledge<D::Position> + Clone>(guide: &G, node
 #[test]
 fn proofs_of_a_few_nodes_contradict_no_file() {
     let proven = [
-        prove_again::<LinesOfAction, _>(&plywood_loa::eval::Strong, 2_000),
+        prove_again::<LinesOfAction, _>(&plywood_loa::ThreatGuide::default(), 2_000),
         prove_again::<GekitaiGame, _>(&ThreatGuide, 5_000),
         prove_again::<HexGame, _>(&Strong, 500),
     ];

@@ -1,6 +1,7 @@
 //! Lines of Action as front ends know it.
 
 use crate::eval::{CentreOfMass, H1, H2, H3, H4, Inputs, Learned, Mia, Strong};
+use crate::proof::guide::ThreatGuide;
 use crate::rules::moves::Move;
 use crate::rules::position::Loa;
 use crate::rules::variants::{Connection, Rules, SWITCHES};
@@ -18,7 +19,7 @@ pub struct LinesOfAction;
 impl Definition for LinesOfAction {
     type Position = Loa;
     type Knowledge = Learned;
-    type Proofs = Strong;
+    type Proofs = ThreatGuide;
 
     const INFO: GameInfo = GameInfo {
         name: "loa",

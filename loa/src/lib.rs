@@ -11,6 +11,7 @@ mod view;
 
 pub use definition::LinesOfAction;
 pub use eval::ordering::priorities;
+pub use proof::guide::{ThreatGuide, ThreatLine};
 pub use rules::board::Colour;
 pub use rules::connection::{group_of, is_connected};
 pub use rules::moves::{Move, MoveSyntaxError, Square};

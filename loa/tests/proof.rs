@@ -1,13 +1,12 @@
 //! Endgames won by proof-number search.
 
-use plywood_loa::eval::Strong;
-use plywood_loa::{Loa, Rules};
+use plywood_loa::{Loa, Rules, ThreatGuide};
 use plywood_search::{Dfpn, Limits, Outcome, Position, ProofTable, Side, Symmetry};
 use serde_json::Value;
 use std::sync::Arc;
 
-fn search() -> Dfpn<Loa, Strong> {
-    Dfpn::new(Strong, Arc::new(ProofTable::with_bytes(1 << 24).unwrap()))
+fn search() -> Dfpn<Loa, ThreatGuide> {
+    Dfpn::new(ThreatGuide::default(), Arc::new(ProofTable::with_bytes(1 << 24).unwrap()))
 }
 
 #[test]

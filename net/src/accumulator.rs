@@ -22,8 +22,8 @@ impl Default for Accumulator {
 
 /// The accumulators along a line of play: the state of a game's [`Knowledge`](plywood_search::Knowledge).
 ///
-/// A position's sums are worked out when its value is asked for, from those of the nearest position before it
-/// that has any.
+/// A position's sums are worked out when its value, or that of a position after it, is asked for, from those
+/// of the nearest position before it that has any.
 #[derive(Clone, Debug)]
 pub struct Accumulators<P> {
     /// Those of the line, and behind them memory for longer ones.
@@ -69,19 +69,31 @@ impl<P: Position> Accumulators<P> {
     /// The value of the latest position for the player who moves.
     #[inline]
     pub fn score<F: Features<P>>(&mut self, network: &Network, features: &F) -> Score {
-        let (before, latest) = self.entries[..self.length].split_at_mut(self.length - 1);
-        let entry = &mut latest[0];
-        if !entry.is_known {
-            match before.iter().rev().find(|entry| entry.is_known) {
-                Some(known) => {
-                    let from = (&known.position, &known.accumulator);
-                    network.update(features, from, &entry.position, &mut entry.accumulator);
-                }
-                None => network.start(features, &entry.position, &mut entry.accumulator),
+        let latest = self.length - 1;
+        if !self.entries[latest].is_known {
+            // The positions after the other moves of the one before will be asked about as well.
+            if latest > 0 && !self.entries[latest - 1].is_known {
+                self.work_out(latest - 1, network, features);
             }
-            entry.is_known = true;
+            self.work_out(latest, network, features);
         }
+        let entry = &self.entries[latest];
         network.score(features, &entry.position, &entry.accumulator)
+    }
+
+    /// Works out the sums of the position with this index.
+    #[inline]
+    fn work_out<F: Features<P>>(&mut self, index: usize, network: &Network, features: &F) {
+        let (before, rest) = self.entries.split_at_mut(index);
+        let entry = &mut rest[0];
+        match before.iter().rev().find(|entry| entry.is_known) {
+            Some(known) => {
+                let from = (&known.position, &known.accumulator);
+                network.update(features, from, &entry.position, &mut entry.accumulator);
+            }
+            None => network.start(features, &entry.position, &mut entry.accumulator),
+        }
+        entry.is_known = true;
     }
 }
 

@@ -4,8 +4,7 @@
 //! `cargo run --release -p plywood-solve --example loa -- [RULES [POSITION]] [--seconds N] [--memory
 //! MEGABYTES] [--shortest]`
 
-use plywood_loa::eval::Strong;
-use plywood_loa::{LinesOfAction, Loa, Rules};
+use plywood_loa::{LinesOfAction, Loa, Rules, ThreatGuide};
 use plywood_play::Notation;
 use plywood_search::{Clock, Dfpn, Limits, Outcome, ProofTable, StopHandle, SystemClock};
 use plywood_solve::{Claim, Form, certificate};
@@ -28,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}", position.picture(None));
 
     let table = Arc::new(ProofTable::with_bytes((after("--memory").unwrap_or(256) as usize) << 20)?);
-    let mut search = Dfpn::new(Strong, table);
+    let mut search = Dfpn::new(ThreatGuide::default(), table);
     let time = Duration::from_secs(after("--seconds").unwrap_or(60).into());
     let limits = Limits::time(time);
     let solution = search.solve(&position, &limits, &mut |_| {});

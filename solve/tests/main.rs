@@ -6,4 +6,5 @@ mod bounded;
 mod certificate;
 mod conceding;
 mod forging;
+mod pieces;
 mod second;

@@ -21,12 +21,11 @@
 //! | the side to move | | 28 |
 
 use super::centre_of_mass::{centre_of_mass, closing_up, spread};
-use crate::proof::numbers::numbers;
 use crate::rules::board::Colour;
 use crate::rules::geometry::{self, FILE_A, FILE_H};
 use crate::rules::moves::Move;
 use crate::rules::position::Loa;
-use plywood_search::{Knowledge, Numbers, Score, Side};
+use plywood_search::{Knowledge, Score};
 
 /// The strongest hand-made evaluation of this crate, in points: about -1 000 to 1 000, where +200 is a clear
 /// advantage.
@@ -84,11 +83,6 @@ impl Knowledge<Loa> for Strong {
     #[inline]
     fn winning_move(&self, position: &Loa, (): &mut ()) -> Option<Move> {
         position.connecting_move()
-    }
-
-    #[inline]
-    fn numbers(&self, position: &Loa, (): &mut (), attacker: Side) -> Numbers {
-        numbers(position, attacker)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Moves that connect all men, and win.
 
-use crate::rules::board::Colour;
 use crate::rules::connection::group_of;
 use crate::rules::geometry::grown;
 use crate::rules::movegen::Moves;
@@ -14,11 +13,7 @@ impl Loa {
     /// The groups are nearly always so far apart that no square touches them all. Then no move is generated.
     #[inline]
     pub fn connecting_move(&self) -> Option<Move> {
-        self.connecting_move_of(self.turn())
-    }
-
-    /// The same for either side, as if it were its turn.
-    pub(crate) fn connecting_move_of(&self, side: Colour) -> Option<Move> {
+        let side = self.turn();
         let (own, enemy) = (self.men(side), self.men(!side));
         let targets = meeting_points(own);
         if targets == 0 {
@@ -44,7 +39,7 @@ impl Loa {
 /// A group that the square does not touch must be the moving man itself: of a larger group the rest would
 /// stay apart.
 #[inline]
-fn meeting_points(men: u64) -> u64 {
+pub(super) fn meeting_points(men: u64) -> u64 {
     let (mut all, mut all_but_a_man) = (u64::MAX, 0);
     let mut rest = men;
     while rest != 0 && all | all_but_a_man != 0 {

@@ -1,3 +1,4 @@
-//! What is certain about a position: the moves that connect all men.
+//! What is certain about a position: the moves that connect all men, and those that parry a threat to do so.
 
 mod connecting;
+pub(crate) mod threats;

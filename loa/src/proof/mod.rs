@@ -1,3 +1,4 @@
 //! What provers are told.
 
-pub(crate) mod numbers;
+pub(crate) mod guide;
+mod numbers;

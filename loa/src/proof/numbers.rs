@@ -1,28 +1,27 @@
 //! The first numbers of a proof, from threats, groups, mobility and an evaluation.
 
-use crate::eval::Strong;
-use crate::rules::board::Colour;
 use crate::rules::connection::group_of;
 use crate::rules::geometry::grown;
 use crate::rules::position::Loa;
 use plywood_search::{Numbers, Side};
 
-/// The estimated effort to prove, and to disprove, that `attacker` wins.
+/// The estimated effort to prove, and to disprove, that `attacker` wins. The position must have no move that
+/// connects. `value` is its evaluation, and `parries` the number of moves that parry a threat to connect, if
+/// there is one.
 ///
 /// To initialise the numbers with an evaluation is the idea of Winands and Schadd, "Evaluation-function based
 /// proof-number search" (2010). Here the numbers double with the odds; theirs rise by steps. The odds that
 /// the side to move wins come from a logistic regression on 21 210 positions decided by proof searches of the
-/// endgames in `tests/data/endgames.txt`. Two features add nearly all that the evaluation lacks: whether the
-/// opponent threatens to connect, which leaves few replies, and how far apart the opponent's men are, which
-/// leaves time.
+/// endgames in `tests/data/endgames.txt`, with `Strong` as the evaluation. Two features add nearly all that
+/// the evaluation lacks: whether the opponent threatens to connect, which leaves few replies, and how far
+/// apart the opponent's men are, which leaves time.
 #[inline]
-pub(crate) fn numbers(position: &Loa, attacker: Side) -> Numbers {
+pub(crate) fn numbers(position: &Loa, (value, parries): (i32, Option<u32>), attacker: Side) -> Numbers {
     const MOVES: u32 = 4;
     let turn = position.turn();
-    let is_threatened = position.connecting_move_of(!turn).is_some();
-    let odds = odds(position, turn, is_threatened);
-    // Only few moves answer a threat, and it is not known yet which.
-    let replies = if is_threatened { 0 } else { position.mobility(turn) / MOVES };
+    let odds = odds(position, value, parries);
+    // Each move has to fail; where there is a threat, those that do not parry it have failed.
+    let replies = parries.unwrap_or_else(|| position.mobility(turn) / MOVES);
     let success = 1 + hardness(-odds);
     let failure = replies + hardness(odds);
     if Side::from(turn) == attacker {
@@ -35,16 +34,18 @@ pub(crate) fn numbers(position: &Loa, attacker: Side) -> Numbers {
 /// The binary logarithm of the odds that the side to move wins, in hundredths: 100 points of the evaluation
 /// double the odds.
 ///
-/// The position must have no move that connects. The side to move is `turn`; `is_threatened` says whether the
-/// other side has such a move.
+/// A threat makes them worse, less so with every doubling of the moves that parry it.
 #[inline]
-fn odds(position: &Loa, turn: Colour, is_threatened: bool) -> i32 {
+fn odds(position: &Loa, value: i32, parries: Option<u32>) -> i32 {
     const TO_MOVE: i32 = 200;
     const THREAT: i32 = 650;
     const STEP_APART: i32 = 38;
-    let value = Strong::of(position, turn) - Strong::of(position, !turn);
-    let apart = steps_apart(position.men(!turn)) as i32;
-    value + STEP_APART * apart + TO_MOVE - if is_threatened { THREAT } else { 0 }
+    /// The binary logarithms of 1 to 15, in hundredths; 0 parries count as 1.
+    const LOGARITHMS: [i32; 16] =
+        [0, 0, 100, 158, 200, 232, 258, 281, 300, 317, 332, 346, 358, 370, 381, 391];
+    let apart = steps_apart(position.men(!position.turn())) as i32;
+    let threat = parries.map_or(0, |parries| THREAT - LOGARITHMS[parries.min(15) as usize]);
+    value + STEP_APART * apart + TO_MOVE - threat
 }
 
 /// The effort to do something with these odds against it: 6 if they are even, and twice as much for every 160
@@ -98,7 +99,7 @@ fn largest_group(men: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_search::Position;
+    use plywood_search::{Knowledge, Position};
 
     fn men(squares: &str) -> u64 {
         squares.split(' ').map(|text| text.parse::<crate::Square>().expect("a square").bit()).sum()
@@ -135,7 +136,8 @@ mod tests {
     fn a_threat_to_connect_looks_bad_for_the_side_to_move() {
         let proof = |text: &str| {
             let position: Loa = text.parse().expect("a position");
-            numbers(&position, position.side_to_move())
+            let guide = crate::ThreatGuide::default();
+            guide.numbers(&position, &mut guide.start(&position), position.side_to_move())
         };
         // White's d5 goes two squares down its file, to the others, if a man of Black stands there too.
         let threatened = proof("3x4/8/8/3o4/8/8/1oo5/7x x");

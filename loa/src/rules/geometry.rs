@@ -51,6 +51,16 @@ static LINES: [[u64; 4]; 64] = {
     lines
 };
 
+/// The distance in bits between neighbours on each axis: rank, file, diagonal up to the right, diagonal up to
+/// the left.
+pub(crate) const STEPS: [u32; 4] = [1, 8, 9, 7];
+
+/// The four lines through a square, the square included, and the distance in bits between neighbours on each.
+#[inline]
+pub(crate) fn lines_of(square: usize) -> impl Iterator<Item = (u64, u32)> {
+    LINES[square].into_iter().zip(STEPS)
+}
+
 /// The axis that two different squares share, if any.
 const fn axis(from: u8, to: u8) -> Option<usize> {
     let files = (to % 8) as i8 - (from % 8) as i8;

@@ -30,13 +30,9 @@
 //! Not tried: counts updated with the position. They would make a position 136 bytes instead of 40, and every
 //! node of a search copies one.
 
-use crate::rules::geometry::{FILE_A, distance, line_and_between};
+use crate::rules::geometry::{FILE_A, STEPS, distance, line_and_between};
 use crate::rules::moves::{Move, Square};
 use core::ops::ControlFlow;
-
-/// The distance in bits between neighbours on each axis: rank, file, diagonal up to the right, diagonal up to
-/// the left.
-const STEPS: [u32; 4] = [1, 8, 9, 7];
 
 /// By distance and axis: the squares from which so many steps up the axis stay on the files of the 8x8 board.
 /// (Steps beyond the ranks drop out of the 64 bits.)

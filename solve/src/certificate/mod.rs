@@ -41,7 +41,7 @@ use core::fmt;
 use plywood_play::{Definition, Notation};
 use plywood_search::{Dfpn, Knowledge, Limits, Position, StopHandle};
 use std::io;
-use strategists::{Reader, Recorder, Yielder};
+use strategists::{Reader, Recorder, Seen, Yielder};
 
 pub use header::{Header, HeaderError};
 pub use pieces::Pieces;
@@ -280,7 +280,11 @@ pub(crate) fn follow<D: Definition>(
     let mut rest = body;
     let (mut decisions, mut plies) = (0, 0);
     for goal in header.claim.goals() {
-        let reader = Reader::<D, _>::new(&mut rest, (goal, header.form), &mut see);
+        let show = |seen: Seen<'_, D::Position>| match seen {
+            Seen::Decision(position, mv) => see(position, mv),
+            Seen::Kept(_) => (),
+        };
+        let reader = Reader::<D, _>::new(&mut rest, (goal, header.form), show);
         let walked = Walk::run(&position, (goal, header.form), reader, stop)?;
         decisions += walked.decisions;
         plies = walked.plies;

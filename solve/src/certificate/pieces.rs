@@ -8,8 +8,9 @@
 //! part, and no greater one in another. Strategies that only keep a side from losing need no bounds: each of
 //! their positions has a move to another one of them.
 
-use super::kept::{read_kept, write_kept};
-use super::numbers::{read_number, write_number};
+use super::kept::write_kept;
+use super::numbers::write_number;
+use super::strategists::{Reader, Seen};
 use super::{Proven, VerifyError, WriteError, about, file, may_claim, open};
 use crate::claim::{Claim, Goal};
 use crate::conceding::Moves;
@@ -60,8 +61,19 @@ impl<D: Definition> Pieces<D> {
             return Err(VerifyError::Form);
         }
         let position = about::<D>(&header)?;
-        let mut found = Vec::new();
-        let reader = Copyist::<D> { rest: &mut rest, task: self.task, found: &mut found };
+        let mut found: Vec<Entry<D>> = Vec::new();
+        let note = |seen: Seen<'_, D::Position>| match seen {
+            Seen::Decision(position, mv) => {
+                found.push((Identity(position.clone()), Decision { mv, kept: None, plies: 0 }));
+            }
+            Seen::Kept(kept) => {
+                let kept = kept.iter().map(|mv| mv.to_bits()).collect();
+                if let Some((_, decision)) = found.last_mut() {
+                    decision.kept = Some(kept);
+                }
+            }
+        };
+        let reader = Reader::<D, _>::new(&mut rest, self.task, note);
         let (walked, plies) = Walk::explore(&position, self.task, reader, stop)?;
         if !rest.is_empty() || walked.decisions != header.decisions {
             return Err(VerifyError::Counts);
@@ -123,36 +135,6 @@ impl<D: Definition> Pieces<D> {
 impl<D: Definition> fmt::Debug for Pieces<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pieces").field("decisions", &self.decisions.len()).finish_non_exhaustive()
-    }
-}
-
-/// Reads the decisions of a certificate, and writes them down.
-struct Copyist<'a, 'b, D: Definition> {
-    rest: &'a mut &'b [u8],
-    task: (Goal, Form),
-    found: &'a mut Vec<Entry<D>>,
-}
-
-impl<D: Definition> Strategist<D::Position> for Copyist<'_, '_, D> {
-    fn choose(&mut self, position: &D::Position) -> Option<MoveOf<D>> {
-        let mv = read_number(self.rest).and_then(PackedMove::from_bits)?;
-        self.found.push((Identity(position.clone()), Decision { mv, kept: None, plies: 0 }));
-        Some(mv)
-    }
-
-    fn concede(&mut self, after: &D::Position) -> Option<D::Position> {
-        let (goal, form) = self.task;
-        if form != Form::Conceding {
-            return Some(after.clone());
-        }
-        let moves = after.legal_moves();
-        let kept = read_kept(self.rest, &moves)?;
-        if kept.len() == moves.len() {
-            return Some(after.clone());
-        }
-        let (_, decision) = self.found.last_mut()?;
-        decision.kept = Some(kept.iter().map(|mv| mv.to_bits()).collect());
-        D::concede(after, goal.side, &kept)
     }
 }
 

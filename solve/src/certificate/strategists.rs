@@ -61,6 +61,14 @@ impl<D: Definition> Strategist<D::Position> for Yielder<'_, D> {
     }
 }
 
+/// What is read from a certificate's body.
+pub(super) enum Seen<'a, P: Position> {
+    /// The decision for a position.
+    Decision(&'a P, P::Move),
+    /// The moves of the other side that the latest decision keeps. Not shown if it keeps them all.
+    Kept(&'a [P::Move]),
+}
+
 /// Reads moves and kept moves from the front of a certificate's body.
 pub(super) struct Reader<'a, 'b, D, S> {
     rest: &'a mut &'b [u8],
@@ -71,9 +79,9 @@ pub(super) struct Reader<'a, 'b, D, S> {
 
 impl<'a, 'b, D: Definition, S> Reader<'a, 'b, D, S>
 where
-    S: FnMut(&D::Position, <D::Position as Position>::Move),
+    S: FnMut(Seen<'_, D::Position>),
 {
-    /// Each decision is shown to `see`.
+    /// Whatever is read is shown to `see`.
     pub(super) fn new(rest: &'a mut &'b [u8], task: (Goal, Form), see: S) -> Self {
         Self { rest, task, see, game: core::marker::PhantomData }
     }
@@ -81,11 +89,11 @@ where
 
 impl<D: Definition, S> Strategist<D::Position> for Reader<'_, '_, D, S>
 where
-    S: FnMut(&D::Position, <D::Position as Position>::Move),
+    S: FnMut(Seen<'_, D::Position>),
 {
     fn choose(&mut self, position: &D::Position) -> Option<<D::Position as Position>::Move> {
         let mv = read_number(self.rest).and_then(PackedMove::from_bits)?;
-        (self.see)(position, mv);
+        (self.see)(Seen::Decision(position, mv));
         Some(mv)
     }
 
@@ -96,6 +104,10 @@ where
         }
         let moves = after.legal_moves();
         let kept = read_kept(self.rest, &moves)?;
-        if kept.len() == moves.len() { Some(after.clone()) } else { D::concede(after, goal.side, &kept) }
+        if kept.len() == moves.len() {
+            return Some(after.clone());
+        }
+        (self.see)(Seen::Kept(&kept));
+        D::concede(after, goal.side, &kept)
     }
 }
