@@ -51,11 +51,13 @@ impl Tree {
     }
 
     /// Whether a node could not be expanded because the tree is full.
+    #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.full.load(Ordering::Relaxed)
     }
 
     /// The used share of the capacity in eighths, rounded down.
+    #[inline]
     pub(super) fn eighths(&self) -> u32 {
         (u64::from(self.next.load(Ordering::Relaxed)) * 8 / u64::from(self.capacity)) as u32
     }
@@ -66,6 +68,7 @@ impl Tree {
         self.next.load(Ordering::Relaxed)
     }
 
+    #[inline]
     fn chunk(&self, index: u32) -> &Chunk {
         let number = index / CHUNK;
         self.chunks[number as usize].get_or_init(|| {
