@@ -58,6 +58,13 @@ impl Amaf {
         self.visits.store(taken, Ordering::Relaxed);
     }
 
+    /// Takes over everything from another move.
+    pub(super) fn copy_from(&self, other: &Self) {
+        self.sum.store(other.sum.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.visits.store(other.visits.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.slot.store(other.slot.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+
     /// Mixes this value with the `mean` of a number of visits. `equivalence` is the number of visits at which
     /// both have equal weight (the schedule of Gelly and Silver 2007).
     #[inline]

@@ -175,6 +175,34 @@ impl Node {
         }
     }
 
+    /// Takes over everything from another node.
+    pub(super) fn copy_from(&self, other: &Self) {
+        let copy =
+            |to: &AtomicU32, from: &AtomicU32| to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
+        copy(&self.mean, &other.mean);
+        copy(&self.spread, &other.spread);
+        copy(&self.bounds, &other.bounds);
+        copy(&self.visits, &other.visits);
+        self.sum.store(other.sum.load(Ordering::Relaxed), Ordering::Relaxed);
+        copy(&self.mv, &other.mv);
+        copy(&self.first_child, &other.first_child);
+        copy(&self.children, &other.children);
+        copy(&self.bias, &other.bias);
+    }
+
+    /// Sees the node from the opponent's view.
+    pub(super) fn turn(&self) {
+        let bounds = self.bounds().turned();
+        self.bounds.store(bounds.to_bits(), Ordering::Relaxed);
+        self.sum.store(-self.sum.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.mean.store((-self.mean()).to_bits(), Ordering::Relaxed);
+    }
+
+    /// The children of an expanded node are elsewhere now.
+    pub(super) fn move_children(&self, first: u32) {
+        self.first_child.store(first, Ordering::Relaxed);
+    }
+
     /// Claims the right to expand the node; returns false if it is expanded or another thread expands it.
     #[inline]
     pub(super) fn begin_expansion(&self) -> bool {
