@@ -21,6 +21,7 @@ const OPTIONS: MctsOptions = MctsOptions {
     expand_after: 4,
     solver: true,
     memory: 16 << 20,
+    keep: false,
     multi_pv: 1,
     threads: 1,
     seed: 0,

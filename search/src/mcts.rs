@@ -48,7 +48,6 @@ use crate::report::Report;
 use crate::watch::{Shared, Watch};
 use bounds::Bounds;
 use core::fmt;
-use core::marker::PhantomData;
 use node::Sharing;
 use simulation::Simulator;
 use tree::Tree;
@@ -66,7 +65,8 @@ use tree::Tree;
 /// - An iteration ends whenever the number of simulations of the first thread has doubled; iterations of 512
 ///   and more are reported.
 ///
-/// A search on one thread is deterministic. Only the tree's memory is kept from call to call.
+/// A search on one thread is deterministic. Only the tree's memory is kept from call to call, and what it
+/// holds of the new position if the options say so ([`MctsOptions::keep`]).
 ///
 /// ```
 /// # #[path = "../examples/tic_tac_toe.rs"] mod tic_tac_toe;
@@ -82,7 +82,8 @@ pub struct Mcts<P: Hints, K: Knowledge<P>> {
     knowledge: K,
     options: MctsOptions,
     tree: Tree,
-    game: PhantomData<fn() -> P>,
+    /// The game whose position is the root, if the tree is to be kept.
+    game: Option<Game<P>>,
 }
 
 impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
@@ -90,12 +91,47 @@ impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
     /// is no time to search.
     pub fn new(knowledge: K, options: MctsOptions) -> Self {
         let tree = Tree::with_bytes(options.memory, options.rave.is_some());
-        Self { knowledge, options, tree, game: PhantomData }
+        Self { knowledge, options, tree, game: None }
     }
 
     /// The options of the search.
     pub fn options(&self) -> &MctsOptions {
         &self.options
+    }
+
+    /// Begins with the part of the tree below this game's position, if it is known, or with a new tree.
+    fn plant(&mut self, game: &Game<P>) {
+        let known = self.game.take().and_then(|before| self.find(&before, game));
+        if let Some((node, turned)) = known {
+            self.tree.keep(node);
+            if turned {
+                self.tree.node(Tree::ROOT).turn();
+            }
+        } else {
+            self.tree.clear();
+            self.tree.node(Tree::ROOT).reset(0, Bounds::UNKNOWN, 0.0, 0.0);
+        }
+        self.game = self.options.keep.then(|| game.clone());
+    }
+
+    /// The node of this game's position in the tree of the game before, which it goes on, and whether its
+    /// numbers are from the opponent's view. It must have children of its own that matter: the answer is one
+    /// of them.
+    fn find(&self, before: &Game<P>, game: &Game<P>) -> Option<(u32, bool)> {
+        let mut moves = game.moves();
+        let goes_on = before.start() == game.start() && before.moves().all(|mv| moves.next() == Some(mv));
+        let is_longer = goes_on && moves.len() > 0;
+        let (mut node, mut position) = (is_longer.then_some(Tree::ROOT)?, before.position().clone());
+        let mut by = position.side_to_move();
+        for mv in moves {
+            let (first, count) = self.tree.node(node).children()?;
+            node = (first..first + count).find(|&child| self.tree.node(child).mv::<P::Move>() == mv)?;
+            by = position.side_to_move();
+            position.play_unchecked(mv);
+        }
+        let found = self.tree.node(node);
+        let is_open = found.children().is_some() && !found.bounds().are_settled() && !found.bounds().is_out();
+        is_open.then_some((node, by != position.side_to_move()))
     }
 }
 
@@ -121,8 +157,7 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Mcts<P, K> {
         }
         let mut state = self.knowledge.start(game.position());
         let static_score = self.knowledge.evaluate(game.position(), &mut state);
-        self.tree.clear();
-        self.tree.node(Tree::ROOT).reset(0, Bounds::UNKNOWN, 0.0, 0.0);
+        self.plant(game);
         let task = Task {
             game,
             limits,
@@ -133,6 +168,10 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Mcts<P, K> {
             static_score,
         };
         task.run(state, watch, observe)
+    }
+
+    fn clear(&mut self) {
+        self.game = None;
     }
 }
 

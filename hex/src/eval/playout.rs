@@ -8,16 +8,17 @@
 
 use super::replies::Replies;
 use crate::rules::bits::{Bits, Grid, with_words};
-use crate::rules::cell::{Cell, Colour};
+use crate::rules::cell::{Cell, CellSet, Colour};
 use crate::rules::position::Hex;
 use crate::rules::size::{GREATEST, Size};
 use plywood_search::{Outcome, Position};
 use rand::Rng;
-use rand::seq::SliceRandom;
 
 /// The cells of a row with the border on both sides.
 const STRIDE: usize = GREATEST as usize + 2;
 const PLACES: usize = STRIDE * STRIDE;
+/// The places from the one above a cell to the one below it.
+const NEAR: usize = 2 * STRIDE + 1;
 
 const EMPTY: u8 = 0;
 
@@ -44,7 +45,7 @@ struct Bordered {
 }
 
 impl Bordered {
-    fn of(position: &Hex) -> Self {
+    fn of<const N: usize>(position: &Hex) -> Self {
         let size = position.size();
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         let mut stones = [EMPTY; PLACES];
@@ -56,32 +57,72 @@ impl Bordered {
             stones[row * STRIDE..][..width + 2].fill(stone(Colour::Black));
         }
         for colour in Colour::BOTH {
-            for number in position.stones(colour).numbers() {
-                stones[place_of(size, number)] = stone(colour);
-            }
+            places::<N>(position.stones(colour), size, |place| stones[place] = stone(colour));
         }
         Self { stones }
     }
 
-    /// The cell where `colour` replies to a stone of its opponent on this place, if it does beside it.
+    /// The cell where `colour` replies to a stone of its opponent on this place, if it does beside it, as
+    /// these random bits say.
     #[inline]
-    fn answer<R: Rng + ?Sized>(&self, place: usize, colour: Colour, rng: &mut R) -> Option<usize> {
-        let mut around = 0;
-        for step in STEPS.iter().rev() {
-            around = 3 * around + usize::from(self.stones[place.wrapping_add_signed(*step)]);
-        }
-        let direction = Replies::of(colour, around).draw(rng)?;
+    fn answer(&self, place: usize, colour: Colour, random: u32) -> Option<usize> {
+        let around: &[u8; NEAR] =
+            self.stones[place - STRIDE..].first_chunk().expect("a cell within a border");
+        let digit = |direction: usize| usize::from(around[(STEPS[direction] + STRIDE as isize) as usize]);
+        let around = (0..6).rev().fold(0, |around, direction| 3 * around + digit(direction));
+        let direction = Replies::of(colour, around).draw(random)?;
         Some(place.wrapping_add_signed(STEPS[direction]))
     }
 }
 
-fn place_of(size: Size, number: usize) -> usize {
+/// Shows the places of cells in order.
+#[inline]
+fn places<const N: usize>(cells: &CellSet, size: Size, mut show: impl FnMut(usize)) {
     let width = usize::from(size.width());
-    (number / width + 1) * STRIDE + number % width + 1
+    let (mut end, mut ahead) = (width, STRIDE + 1);
+    cells.bits::<N>().numbers().for_each(|number| {
+        while number >= end {
+            end += width;
+            ahead += STRIDE - width;
+        }
+        show(number + ahead);
+    });
+}
+
+fn place_of(cell: Cell) -> usize {
+    (usize::from(cell.row()) + 1) * STRIDE + usize::from(cell.column()) + 1
 }
 
 fn cell_at(place: usize) -> Cell {
     Cell::of((place % STRIDE - 1) as u8, (place / STRIDE - 1) as u8)
+}
+
+/// Cells in random order, drawn one by one.
+struct Lot {
+    places: [u16; PLACES],
+    rest: usize,
+}
+
+impl Lot {
+    fn of<const N: usize>(cells: &CellSet, size: Size) -> Self {
+        let mut lot = Self { places: [0; PLACES], rest: 0 };
+        places::<N>(cells, size, |place| {
+            lot.places[lot.rest] = place as u16;
+            lot.rest += 1;
+        });
+        lot
+    }
+
+    /// One of the rest, as these random bits say.
+    #[inline]
+    fn draw(&mut self, random: u32) -> Option<usize> {
+        let last = self.rest.checked_sub(1)?;
+        let drawn = ((u64::from(random) * self.rest as u64) >> 32) as usize;
+        let place = self.places[drawn];
+        self.places[drawn] = self.places[last];
+        self.rest = last;
+        Some(usize::from(place))
+    }
 }
 
 impl Hex {
@@ -109,40 +150,34 @@ impl Hex {
         R: Rng + ?Sized,
         F: FnMut(Colour, Cell),
     {
-        let (mut board, mut turn) = (Bordered::of(self), self.turn());
+        let (mut board, mut lot) = (Bordered::of::<N>(self), Lot::of::<N>(&self.empty_cells(), self.size()));
         let mut black = self.stones(Colour::Black).bits::<N>();
-        let mut play = |board: &mut Bordered, colour: Colour, place: usize| {
-            let cell = cell_at(place);
-            board.stones[place] = stone(colour);
-            if colour == Colour::Black {
-                black |= Bits::single(self.size().number(cell));
-            }
-            visit(colour, cell);
-        };
-        let mut order = [0; PLACES];
-        let mut count = 0;
-        for number in self.empty_cells().numbers() {
-            order[count] = place_of(self.size(), number) as u16;
-            count += 1;
-        }
-        order[..count].shuffle(rng);
-        let last = last.filter(|&cell| self.colour_on(cell) == Some(!turn));
-        let last = last.map(|cell| place_of(self.size(), self.size().number(cell)));
-        let mut next = last.and_then(|place| board.answer(place, turn, rng));
-        let mut random = order[..count].iter().map(|&place| usize::from(place));
+        let mut turn = self.turn();
+        let last = last.filter(|&cell| self.colour_on(cell) == Some(!turn)).map(place_of);
+        let mut random = rng.next_u64();
+        let mut reply = last.and_then(|place| board.answer(place, turn, (random >> 32) as u32));
         loop {
-            let place = match next {
-                Some(answer) => answer,
-                None => match random.find(|&place| board.stones[place] == EMPTY) {
-                    Some(place) => place,
-                    None => break,
+            let place = match reply {
+                Some(reply) => reply,
+                None => match lot.draw(random as u32) {
+                    Some(place) if board.stones[place] == EMPTY => place,
+                    Some(_) => {
+                        random = rng.next_u64();
+                        continue;
+                    }
+                    None => return black,
                 },
             };
-            play(&mut board, turn, place);
+            let cell = cell_at(place);
+            board.stones[place] = stone(turn);
+            if turn == Colour::Black {
+                black |= Bits::single(self.size().number(cell));
+            }
+            visit(turn, cell);
             turn = !turn;
-            next = board.answer(place, turn, rng);
+            random = rng.next_u64();
+            reply = board.answer(place, turn, (random >> 32) as u32);
         }
-        black
     }
 }
 

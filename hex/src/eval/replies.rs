@@ -12,7 +12,6 @@ use super::bordered::{Bordered, STEPS};
 use crate::rules::cell::Colour;
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
-use rand::Rng;
 
 /// The number of rings.
 const RINGS: usize = 729;
@@ -36,12 +35,12 @@ impl Replies {
         TABLE[colour as usize][around]
     }
 
-    /// The direction of a reply: a bridge is kept, one of them at random if there are several; else as the
-    /// shares say.
+    /// The direction of a reply, as these random bits say: a bridge is kept, one of them at random if there
+    /// are several; else as the shares say.
     #[inline]
-    pub(super) fn draw<R: Rng + ?Sized>(self, rng: &mut R) -> Option<usize> {
+    pub(super) fn draw(self, random: u32) -> Option<usize> {
         if self.bridges == 0 {
-            let draw = (rng.next_u32() >> 24) as u8;
+            let draw = (random >> 24) as u8;
             if draw >= self.bounds[5] {
                 return None;
             }
@@ -49,7 +48,7 @@ impl Replies {
         }
         let mut bridges = self.bridges;
         if bridges.count_ones() > 1 {
-            let passed = (u64::from(rng.next_u32()) * u64::from(bridges.count_ones())) >> 32;
+            let passed = (u64::from(random) * u64::from(bridges.count_ones())) >> 32;
             (0..passed).for_each(|_| bridges &= bridges - 1);
         }
         Some(bridges.trailing_zeros() as usize)
@@ -174,7 +173,7 @@ fn likeness(ring: usize, direction: usize) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::rules::cell::Cell;
-    use rand::{SeedableRng, rngs::StdRng};
+    use rand::{Rng, SeedableRng, rngs::StdRng};
 
     fn share(ring: usize, direction: usize) -> u8 {
         SHARES[6 * ring + direction]
@@ -223,7 +222,9 @@ mod tests {
                     let sums: [u8; 6] = core::array::from_fn(|last| shares[..=last].iter().sum());
                     assert_eq!(replies.bounds, sums);
                 } else {
-                    assert!((0..20).all(|_| replies.draw(&mut rng).is_some_and(|to| bridges.contains(&to))));
+                    assert!(
+                        (0..20).all(|_| replies.draw(rng.next_u32()).is_some_and(|to| bridges.contains(&to)))
+                    );
                 }
             }
         }
@@ -236,7 +237,7 @@ mod tests {
         for around in quiet.step_by(37) {
             let mut drawn = [0u32; 6];
             for _ in 0..8_192 {
-                if let Some(direction) = Replies::of(Colour::Black, around).draw(&mut rng) {
+                if let Some(direction) = Replies::of(Colour::Black, around).draw(rng.next_u32()) {
                     drawn[direction] += 1;
                 }
             }

@@ -20,7 +20,7 @@ pub const ENGINES: &[Named] = &[
     },
     Named {
         name: "mcts",
-        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand and ask (visits until a leaf grows, and until the evaluation says what is certain), prior, bias and explore (weights), playout (plies until the evaluation is asked, or full)",
+        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand and ask (visits until a leaf grows, and until the evaluation says what is certain), prior, bias and explore (weights), playout (plies until the evaluation is asked, or full)",
     },
     Named {
         name: "alphabeta",
@@ -69,8 +69,8 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
         ],
         "ids" => &["eval", "net", "time", "depth", "nodes", "hash", "multipv", "threads", "exact", "early"],
         "mcts" => &[
-            "eval", "net", "time", "depth", "nodes", "hash", "multipv", "threads", "seed", "book", "solver",
-            "rave", "inherit", "expand", "ask", "prior", "bias", "explore", "playout",
+            "eval", "net", "time", "depth", "nodes", "hash", "keep", "multipv", "threads", "seed", "book",
+            "solver", "rave", "inherit", "expand", "ask", "prior", "bias", "explore", "playout",
         ],
         "alphabeta" | "minimax" => &["eval", "net", "time", "depth", "nodes"],
         "random" => &["seed", "time", "depth", "nodes"],
@@ -95,10 +95,8 @@ pub(super) struct Options {
     parameters: Vec<(Parameter, i32)>,
     /// Whether values are to be those of minimax.
     pub(super) exact: bool,
-    solver: bool,
-    rave: Option<u32>,
-    inherit: u32,
-    ask: Option<u32>,
+    /// What is said of the tree in Monte-Carlo tree search: the options that no playout changes.
+    tree: MctsOptions,
     expand: Option<u32>,
     prior: Option<f32>,
     bias: Option<f32>,
@@ -160,10 +158,7 @@ impl Options {
             search: if engine == "pvs" { SearchOptions::SELECTIVE } else { SearchOptions::FULL_WIDTH },
             parameters: Vec::new(),
             exact: false,
-            solver: true,
-            rave: None,
-            inherit: 0,
-            ask: None,
+            tree: MctsOptions::default(),
             expand: None,
             prior: None,
             bias: None,
@@ -188,11 +183,12 @@ impl Options {
             "exact" => self.exact = read_switch(key, value)?,
             "seed" => self.seed = read_count(value)?,
             "book" => self.book = read_switch(key, value)?,
-            "solver" => self.solver = read_switch(key, value)?,
-            "rave" => self.rave = read_visits("rave", value)?,
-            "inherit" => self.inherit = read_within("inherit", value, 0, 1_000_000)? as u32,
+            "solver" => self.tree.solver = read_switch(key, value)?,
+            "keep" => self.tree.keep = read_switch(key, value)?,
+            "rave" => self.tree.rave = read_visits("rave", value)?,
+            "inherit" => self.tree.inherit = read_within("inherit", value, 0, 1_000_000)? as u32,
             "expand" => self.expand = read_visits("expand", value)?,
-            "ask" => self.ask = read_visits("ask", value)?,
+            "ask" => self.tree.ask_after = read_visits("ask", value)?,
             "prior" => self.prior = Some(read_weight("prior", value)?),
             "bias" => self.bias = Some(read_weight("bias", value)?),
             "explore" => self.exploration = Some(read_weight("explore", value)?),
@@ -229,19 +225,18 @@ impl Options {
             Playout::AsTheEvaluationLikes | Playout::Full => MctsOptions::default(),
         };
         MctsOptions {
-            rave: self.rave,
-            inherit: self.inherit,
-            ask_after: self.ask,
-            expand_after: self.expand.unwrap_or(base.expand_after),
-            prior: self.prior.unwrap_or(base.prior),
-            bias: self.bias.unwrap_or(base.bias),
             exploration: self.exploration.unwrap_or(base.exploration),
-            solver: self.solver,
+            first_play: base.first_play,
+            bias: self.bias.unwrap_or(base.bias),
+            prior: self.prior.unwrap_or(base.prior),
+            longest_playout: base.longest_playout,
+            half_a_win: base.half_a_win,
+            expand_after: self.expand.unwrap_or(base.expand_after),
             memory: self.hash,
             multi_pv: self.search.multi_pv,
             threads: self.search.threads,
             seed: self.seed,
-            ..base
+            ..self.tree
         }
     }
 }

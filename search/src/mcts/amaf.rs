@@ -20,25 +20,33 @@ pub(super) struct Amaf {
 
 impl Amaf {
     /// Resets the statistics for a move with this slot.
+    #[inline]
     pub(super) fn reset(&self, slot: usize) {
         self.sum.store(0, Ordering::Relaxed);
         self.visits.store(0, Ordering::Relaxed);
         self.slot.store(slot as u32, Ordering::Relaxed);
     }
 
+    #[inline]
     pub(super) fn slot(&self) -> usize {
         self.slot.load(Ordering::Relaxed) as usize
     }
 
-    /// Adds a result.
-    pub(super) fn add(&self, value: i64, sharing: Sharing) {
-        if sharing == Sharing::Shared {
-            self.sum.fetch_add(value, Ordering::Relaxed);
-            self.visits.fetch_add(1, Ordering::Relaxed);
-        } else {
-            self.sum.store(self.sum.load(Ordering::Relaxed) + value, Ordering::Relaxed);
-            self.visits.store(self.visits.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
-        }
+    /// Adds a result to a move that was `made`, without a branch: about half of the moves are, and no
+    /// processor guesses which.
+    #[inline]
+    fn add_if(&self, made: bool, value: i64) {
+        let sum = self.sum.load(Ordering::Relaxed) + (value & -i64::from(made));
+        self.sum.store(sum, Ordering::Relaxed);
+        let visits = self.visits.load(Ordering::Relaxed).wrapping_add(u32::from(made));
+        self.visits.store(visits, Ordering::Relaxed);
+    }
+
+    /// Adds a result where other threads add too.
+    #[inline]
+    fn add_shared(&self, value: i64) {
+        self.sum.fetch_add(value, Ordering::Relaxed);
+        self.visits.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Takes over the value of another move, as if from `most` visits at most.
@@ -48,6 +56,13 @@ impl Amaf {
         let sum = other.sum.load(Ordering::Relaxed) * i64::from(taken) / i64::from(visits.max(1));
         self.sum.store(sum, Ordering::Relaxed);
         self.visits.store(taken, Ordering::Relaxed);
+    }
+
+    /// Takes over everything from another move.
+    pub(super) fn copy_from(&self, other: &Self) {
+        self.sum.store(other.sum.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.visits.store(other.visits.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.slot.store(other.slot.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
     /// Mixes this value with the `mean` of a number of visits. `equivalence` is the number of visits at which
@@ -69,8 +84,8 @@ impl Amaf {
 
 /// The moves of a simulation: for each side and slot, the last ply at which it was made.
 pub(super) struct Seen {
-    /// The number of the simulation and the ply in it.
-    last: [Box<[(u32, u32)]>; 2],
+    /// The number of the simulation in the upper half, and the ply in it.
+    last: [Box<[u64]>; 2],
     simulation: u32,
 }
 
@@ -79,24 +94,85 @@ impl Seen {
     pub(super) const PLAYOUT: u32 = u32::MAX;
 
     pub(super) fn new<P: Hints>() -> Self {
-        let slots = || vec![(0, 0); P::HISTORY_SLOTS].into_boxed_slice();
+        let slots = || vec![0; P::HISTORY_SLOTS].into_boxed_slice();
         Self { last: [slots(), slots()], simulation: 0 }
     }
 
     /// Forgets all moves, because a new simulation begins.
     pub(super) fn clear(&mut self) {
         self.simulation = self.simulation.wrapping_add(1);
+        if self.simulation == 0 {
+            // Numbers begin anew after four billion simulations: what they mark is forgotten.
+            self.last.iter_mut().for_each(|last| last.fill(0));
+            self.simulation = 1;
+        }
+    }
+
+    /// What is recorded for a move of this simulation. Greater than for any move before, and of any
+    /// simulation before.
+    #[inline]
+    fn mark(&self, ply: u32) -> u64 {
+        u64::from(self.simulation) << 32 | u64::from(ply)
     }
 
     #[inline]
     pub(super) fn note(&mut self, side: Side, slot: usize, ply: u32) {
-        self.last[side.index()][slot] = (self.simulation, ply);
+        self.last[side.index()][slot] = self.mark(ply);
     }
 
-    /// Whether `side` made a move of `slot` at `ply` or later.
-    #[inline]
-    pub(super) fn from(&self, side: Side, slot: usize, ply: u32) -> bool {
-        let (simulation, last) = self.last[side.index()][slot];
-        simulation == self.simulation && last >= ply
+    /// Adds the result of the simulation to those of these moves that `side` made at `ply` or later.
+    pub(super) fn add(&self, side: Side, ply: u32, value: i64, moves: &[Amaf], sharing: Sharing) {
+        let (last, from) = (&*self.last[side.index()], self.mark(ply));
+        let made = |amaf: &Amaf| last[amaf.slot()] >= from;
+        match sharing {
+            Sharing::Alone => moves.iter().for_each(|amaf| amaf.add_if(made(amaf), value)),
+            Sharing::Shared => {
+                moves.iter().filter(|amaf| made(amaf)).for_each(|amaf| amaf.add_shared(value));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sums and visits of two moves, after a simulation in which a player made the first at ply 3 and
+    /// the second in the playout.
+    fn after(side: Side, ply: u32, sharing: Sharing) -> [(i64, u32); 2] {
+        let mut seen =
+            Seen { last: [vec![0; 4].into_boxed_slice(), vec![0; 4].into_boxed_slice()], simulation: 0 };
+        seen.clear();
+        // Of a simulation before this one.
+        seen.note(Side::First, 0, Seen::PLAYOUT);
+        seen.clear();
+        seen.note(Side::First, 1, 3);
+        seen.note(Side::First, 2, Seen::PLAYOUT);
+        let moves: [Amaf; 3] = Default::default();
+        moves.iter().zip([1, 2, 0]).for_each(|(amaf, slot)| amaf.reset(slot));
+        seen.add(side, ply, -7, &moves, sharing);
+        let [first, second, before] =
+            moves.map(|amaf| (amaf.sum.load(Ordering::Relaxed), amaf.visits.load(Ordering::Relaxed)));
+        assert_eq!(before, (0, 0));
+        [first, second]
+    }
+
+    #[test]
+    fn a_result_counts_for_the_moves_of_its_player_from_a_ply_on() {
+        for sharing in [Sharing::Alone, Sharing::Shared] {
+            assert_eq!(after(Side::First, 3, sharing), [(-7, 1), (-7, 1)]);
+            assert_eq!(after(Side::First, 4, sharing), [(0, 0), (-7, 1)]);
+            assert_eq!(after(Side::Second, 0, sharing), [(0, 0), (0, 0)]);
+        }
+    }
+
+    #[test]
+    fn simulations_are_counted_anew_without_an_error() {
+        let mut seen = Seen { last: [vec![0; 1].into(), vec![0; 1].into()], simulation: u32::MAX };
+        seen.note(Side::First, 0, Seen::PLAYOUT);
+        seen.clear();
+        let amaf = [Amaf::default()];
+        seen.add(Side::First, 1, 1, &amaf, Sharing::Alone);
+        assert_eq!(amaf[0].visits.load(Ordering::Relaxed), 0);
     }
 }

@@ -49,6 +49,7 @@ impl Node {
     const ASKED: u32 = 1 << 31;
 
     /// Initialises the node for `mv`, without visits.
+    #[inline]
     pub(super) fn reset(&self, mv: u32, bounds: Bounds, first_play: f32, bias: f32) {
         self.mean.store((first_play + bias).to_bits(), Ordering::Relaxed);
         self.spread.store(0, Ordering::Relaxed);
@@ -67,6 +68,7 @@ impl Node {
     }
 
     /// Tightens the bounds; returns whether they changed.
+    #[inline]
     pub(super) fn tighten(&self, bounds: Bounds) -> bool {
         let tighter = |old: u32| {
             let new = Bounds::from_bits(old).and(bounds).to_bits();
@@ -126,11 +128,13 @@ impl Node {
         mean + spread * exploration + prior * self.bias() / (1.0 + self.visits() as f32)
     }
 
+    #[inline]
     pub(super) fn bias(&self) -> f32 {
         f32::from_bits(self.bias.load(Ordering::Relaxed))
     }
 
     /// Sets the bias of a move that may have been visited.
+    #[inline]
     pub(super) fn set_bias(&self, bias: f32) {
         self.bias.store(bias.to_bits(), Ordering::Relaxed);
     }
@@ -171,7 +175,36 @@ impl Node {
         }
     }
 
+    /// Takes over everything from another node.
+    pub(super) fn copy_from(&self, other: &Self) {
+        let copy =
+            |to: &AtomicU32, from: &AtomicU32| to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
+        copy(&self.mean, &other.mean);
+        copy(&self.spread, &other.spread);
+        copy(&self.bounds, &other.bounds);
+        copy(&self.visits, &other.visits);
+        self.sum.store(other.sum.load(Ordering::Relaxed), Ordering::Relaxed);
+        copy(&self.mv, &other.mv);
+        copy(&self.first_child, &other.first_child);
+        copy(&self.children, &other.children);
+        copy(&self.bias, &other.bias);
+    }
+
+    /// Sees the node from the opponent's view.
+    pub(super) fn turn(&self) {
+        let bounds = self.bounds().turned();
+        self.bounds.store(bounds.to_bits(), Ordering::Relaxed);
+        self.sum.store(-self.sum.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.mean.store((-self.mean()).to_bits(), Ordering::Relaxed);
+    }
+
+    /// The children of an expanded node are elsewhere now.
+    pub(super) fn move_children(&self, first: u32) {
+        self.first_child.store(first, Ordering::Relaxed);
+    }
+
     /// Claims the right to expand the node; returns false if it is expanded or another thread expands it.
+    #[inline]
     pub(super) fn begin_expansion(&self) -> bool {
         let claim = |state| (state == Self::NONE).then_some(Self::BUSY);
         self.first_child.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).is_ok()

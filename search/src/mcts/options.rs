@@ -54,6 +54,10 @@ pub struct MctsOptions {
     /// it in pieces as it grows, ever more slowly (see `expand_after`). A full tree stops growing, and
     /// simulations continue from its leaves.
     pub memory: usize,
+    /// Whether the tree below a position is kept when a game goes on to it: if a call's game is that of the
+    /// call before with more moves. Equal calls then give equal answers only after equal calls, or after
+    /// [`clear`](crate::Search::clear).
+    pub keep: bool,
     /// The number of best lines to report, at least 1.
     pub multi_pv: usize,
     /// The number of threads that share the tree, at least 1. With more than one the answer depends on
@@ -79,6 +83,7 @@ impl Default for MctsOptions {
             expand_after: 1,
             solver: true,
             memory: 256 << 20,
+            keep: false,
             multi_pv: 1,
             threads: 1,
             seed: 0,

@@ -444,9 +444,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
             self.trail.iter().enumerate().for_each(|(ply, visit)| {
                 let value = i64::from(if visit.side == Side::First { value } else { -value });
                 let Some(children) = self.tree().node(visit.index).children() else { return };
-                let made = |slot| seen.from(visit.side, slot, ply as u32 + 1);
-                let amaf = self.tree().amaf(children);
-                amaf.iter().filter(|amaf| made(amaf.slot())).for_each(|amaf| amaf.add(value, sharing));
+                seen.add(visit.side, ply as u32 + 1, value, self.tree().amaf(children), sharing);
             });
         }
     }

@@ -37,6 +37,9 @@ pub fn hold<P: Hints>(subject: &Subject<P>, least_proofs: u32) {
             proofs_are_true(game, &evaluator, 1_000, depth, &compared);
             short_wins_are_found(game, &evaluator, 20_000);
         });
+        subject.for_unfinished_games(games.div_ceil(4), |game| {
+            a_kept_tree_is_as_true_as_a_new_one(game, &evaluator, 300, depth, &compared);
+        });
         compared.at_least(least_proofs);
     }
 }
@@ -196,29 +199,64 @@ pub fn proofs_are_true<P: Hints, E: Knowledge<P> + Clone>(
     depth: u32,
     compared: &Comparisons,
 ) {
+    for mut search in searches(evaluator) {
+        let report = search.run(game, &Limits::nodes(nodes));
+        assert!(search.options().solver || report.ended != Some(Ended::Proven), "{report:?}");
+        the_proof_is_true(game, evaluator, &report, depth, compared);
+    }
+}
+
+/// What a report proves is true.
+fn the_proof_is_true<P: Hints, E: Knowledge<P> + Clone>(
+    game: &Game<P>,
+    evaluator: &E,
+    report: &Report<P::Move>,
+    depth: u32,
+    compared: &Comparisons,
+) {
     /// Longer than the turns of any game that is held to this.
     const LONGEST: u32 = 6;
     let longest_turn =
         if matches!(game.position().repetition(), Repetition::Illegal(_)) { LONGEST } else { 0 };
-    for mut search in searches(evaluator) {
-        let report = search.run(game, &Limits::nodes(nodes));
-        assert!(search.options().solver || report.ended != Some(Ended::Proven), "{report:?}");
-        let plies = report.score.plies_to_win().or(report.score.plies_to_loss());
-        if plies.is_none() && report.ended != Some(Ended::Proven) {
-            continue;
+    let plies = report.score.plies_to_win().or(report.score.plies_to_loss());
+    if plies.is_none() && report.ended != Some(Ended::Proven) {
+        return;
+    }
+    assert!(plies.is_some() || report.score == Score::ZERO, "{report:?}");
+    the_variation_ends_the_game(game, report);
+    let horizon = plies.map_or(depth, |plies| plies + longest_turn);
+    if horizon > depth + longest_turn {
+        return;
+    }
+    let truth = AlphaBeta::new(evaluator.clone()).run(game, &Limits::depth(horizon)).score;
+    let place = || format!("{truth} and not {}, {:?}", report.score, game.position());
+    compared.count();
+    assert_eq!(truth.is_win(), report.score.is_win(), "{}", place());
+    assert_eq!(truth.is_loss(), report.score.is_loss(), "{}", place());
+    assert!(truth.plies_to_win() <= plies && truth.plies_to_loss() <= plies, "{}", place());
+}
+
+/// A search that keeps its tree while the game goes on answers with legal moves, and what it proves is true.
+pub fn a_kept_tree_is_as_true_as_a_new_one<P: Hints, E: Knowledge<P> + Clone>(
+    game: &Game<P>,
+    evaluator: &E,
+    nodes: u64,
+    depth: u32,
+    compared: &Comparisons,
+) {
+    for options in options() {
+        let mut search = Mcts::new(evaluator.clone(), MctsOptions { keep: true, ..options });
+        let mut game = game.clone();
+        for plies in [1, 2, 1, 3] {
+            if game.outcome().is_some() {
+                break;
+            }
+            let report = search.run(&game, &Limits::nodes(nodes));
+            the_answer_is_legal(&game, &report);
+            the_variation_can_be_played(&game, &report);
+            the_proof_is_true(&game, evaluator, &report, depth, compared);
+            let _ = report.pv.iter().take(plies).try_for_each(|&mv| game.play(mv));
         }
-        assert!(plies.is_some() || report.score == Score::ZERO, "{report:?}");
-        the_variation_ends_the_game(game, &report);
-        let horizon = plies.map_or(depth, |plies| plies + longest_turn);
-        if horizon > depth + longest_turn {
-            continue;
-        }
-        let truth = AlphaBeta::new(evaluator.clone()).run(game, &Limits::depth(horizon)).score;
-        let place = || format!("{truth} and not {}, {:?}", report.score, game.position());
-        compared.count();
-        assert_eq!(truth.is_win(), report.score.is_win(), "{}", place());
-        assert_eq!(truth.is_loss(), report.score.is_loss(), "{}", place());
-        assert!(truth.plies_to_win() <= plies && truth.plies_to_loss() <= plies, "{}", place());
     }
 }
 
