@@ -189,7 +189,7 @@ pub(crate) fn standing_end(
     first: usize,
 ) -> Option<(Outcome, Ending)> {
     if let Some(result) = session.result() {
-        return Some((result.outcome, Ending::Rules(result.reason)));
+        return Some((result.outcome, Ending::Rules(result.reason.sentence)));
     }
     if plies >= max_plies {
         return Some((Outcome::Draw, Ending::Length { plies: max_plies }));

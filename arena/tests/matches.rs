@@ -115,7 +115,10 @@ fn records_replay_to_their_results() {
         }
         let result = session.result().unwrap();
         assert_eq!(record.result, Some(RecordedResult::Ended(result.outcome)));
-        assert_eq!((game.outcome, record.tag("reason")), (result.outcome, Some(result.reason.as_str())));
+        assert_eq!(
+            (game.outcome, record.tag("reason")),
+            (result.outcome, Some(result.reason.sentence.as_str()))
+        );
         assert_eq!(record.tag("opening"), Some("2"));
     }
 }

@@ -13,7 +13,8 @@ use crate::text::picture::picture;
 use crate::text::record::{self, read_games_within};
 use crate::text::turn_text::{Captures, MarkOrMove, TurnError, read_label};
 use plywood_play::{
-    Definition, GameInfo, Named, Notation, Opening, OwnRecords, RecordLimits, RecordedGame, RecordedResult,
+    Cause, Definition, GameInfo, Named, Notation, Opening, OwnRecords, RecordLimits, RecordedGame,
+    RecordedResult,
 };
 use plywood_search::{AnyKnowledge, Game, Outcome, Position, Side};
 use rand::SeedableRng;
@@ -110,18 +111,49 @@ impl Notation for Arimaa {
         }
     }
 
-    fn reason(&self) -> Option<String> {
+    const CAUSES: &'static [&'static str] = &[
+        "blocked",
+        "cannot-follow",
+        "frozen",
+        "next-square",
+        "no-legal-turn",
+        "no-piece",
+        "no-rabbit",
+        "no-step-to-follow",
+        "no-step-yet",
+        "no-such-piece",
+        "none-left",
+        "not-beside",
+        "not-empty",
+        "not-outranked",
+        "not-your-piece",
+        "other-piece",
+        "push-in-vain",
+        "push-not-finished",
+        "pushers-frozen",
+        "rabbit-at-goal",
+        "rabbit-backward",
+        "setup-over",
+        "setup-under-way",
+        "unchanged",
+    ];
+
+    fn reason(&self) -> Option<Cause> {
         self.outcome()?;
         let rabbits = |colour| self.pieces(colour) & self.pieces_of_kind(Kind::Rabbit);
         let has_arrived = |colour: &Colour| rabbits(*colour) & GOALS[Side::from(*colour).index()] != 0;
         let last_mover_first = [!self.turn(), self.turn()];
         if let Some(colour) = last_mover_first.into_iter().find(has_arrived) {
-            return Some(format!("a rabbit of {colour} has reached its goal"));
+            let sentence = format_args!("a rabbit of {colour} has reached its goal");
+            return Some(Cause::new("rabbit-at-goal", sentence).with("player", colour));
         }
         let bare = [self.turn(), !self.turn()].into_iter().find(|&colour| rabbits(colour) == 0);
         Some(match bare {
-            Some(colour) => format!("{colour} has no rabbit left"),
-            None => format!("{} has no legal turn", self.turn()),
+            Some(colour) => {
+                Cause::new("no-rabbit", format_args!("{colour} has no rabbit left")).with("player", colour)
+            }
+            None => Cause::new("no-legal-turn", format_args!("{} has no legal turn", self.turn()))
+                .with("player", self.turn()),
         })
     }
 

@@ -12,7 +12,7 @@ use crate::rules::refusal::Refusal;
 use crate::rules::squares::{Direction, Square};
 use crate::rules::variants::Rules;
 use crate::text::notation::squares_as_written;
-use plywood_play::{Board, BoardView, Cell, Motion, NO_MOVE_BEGINS_SO, PieceKind, Shape, TrayPiece};
+use plywood_play::{Board, BoardView, Cause, Cell, Motion, PieceKind, Shape, Told, TrayPiece};
 use plywood_search::{Position, Side};
 
 const PASS: &str = "pass";
@@ -86,33 +86,40 @@ impl Arimaa {
     }
 
     /// Why a piece on a square makes no step at all.
-    fn refuse_piece(&self, square: Square) -> String {
+    fn refuse_piece(&self, square: Square) -> Cause {
         if self.is_setup() {
-            return Refusal::SetupUnderWay.to_string();
+            return Refusal::SetupUnderWay.cause();
         }
-        let Some(piece) = self.piece_on(square) else { return Refusal::NoPiece(square).to_string() };
+        let Some(piece) = self.piece_on(square) else { return Refusal::NoPiece(square).cause() };
         let steps = Direction::ALL.into_iter().filter_map(|direction| Move::step(piece, square, direction));
         let mut refusals = steps.filter_map(|step| self.refusal(step));
         let is_telling =
             |refusal: &Refusal| !matches!(refusal, Refusal::Occupied(_) | Refusal::RabbitBackward);
         match refusals.find(is_telling) {
-            Some(refusal) => refusal.to_string(),
-            None => format!("the piece on {square} is blocked"),
+            Some(refusal) => refusal.cause(),
+            None => {
+                Cause::new("blocked", format_args!("the piece on {square} is blocked")).with("cell", square)
+            }
         }
     }
 
-    fn refuse_step(&self, from: Square, to: Square) -> String {
+    fn refuse_step(&self, from: Square, to: Square) -> Cause {
         let Some(piece) = self.piece_on(from) else { return self.refuse_piece(from) };
         let Some(step) = direction(from, to).and_then(|direction| Move::step(piece, from, direction)) else {
-            return "a step goes to a square beside the piece, not diagonally".to_owned();
+            let sentence = "a step goes to a square beside the piece, not diagonally";
+            return Cause::new("not-beside", sentence);
         };
-        self.refusal(step).map_or_else(|| NO_MOVE_BEGINS_SO.to_owned(), |refusal| refusal.to_string())
+        self.refusal(step).map_or_else(Cause::no_such_move, |refusal| refusal.cause())
     }
 
-    fn refuse_placement(&self, kind: Kind, square: Square) -> String {
+    fn refuse_placement(&self, kind: Kind, square: Square) -> Cause {
         let refusal = self.refusal(Move::place(Piece { colour: self.turn(), kind }, square));
-        refusal.map_or_else(|| NO_MOVE_BEGINS_SO.to_owned(), |refusal| refusal.to_string())
+        refusal.map_or_else(Cause::no_such_move, |refusal| refusal.cause())
     }
+}
+
+fn no_such_piece(name: &str) -> Cause {
+    Cause::new("no-such-piece", format_args!("there is no piece called {}", name.escape_debug()))
 }
 
 impl BoardView for Arimaa {
@@ -188,10 +195,10 @@ impl BoardView for Arimaa {
         (!self.is_setup()).then(|| u32::from(LONGEST_TURN - self.progress().taken))
     }
 
-    fn refuse_clicks(&self, clicks: &[&str]) -> String {
+    fn refuse_clicks(&self, clicks: &[&str]) -> Cause {
         let square = |click: &str| click.parse::<Square>().ok();
         let refused = match clicks {
-            [PASS] => self.refusal(Move::PASS).map(|refusal| refusal.to_string()),
+            [PASS] => self.refusal(Move::PASS).map(|refusal| refusal.cause()),
             [click] if click.starts_with(TRAY) => {
                 kind_in_tray(click).map(|kind| self.refuse_placement(kind, self.next_home_square()))
             }
@@ -202,19 +209,18 @@ impl BoardView for Arimaa {
             [from, to] => square(from).zip(square(to)).map(|(from, to)| self.refuse_step(from, to)),
             _ => None,
         };
-        refused.unwrap_or_else(|| NO_MOVE_BEGINS_SO.to_owned())
+        refused.unwrap_or_else(Cause::no_such_move)
     }
 
-    fn arrange(pieces: &[plywood_play::Piece], side: Side, rules: &Rules) -> Result<Self, String> {
+    fn arrange(pieces: &[plywood_play::Piece], side: Side, rules: &Rules) -> Result<Self, Cause> {
         let mut squares = [None; 64];
         for piece in pieces {
-            let square: Square =
-                piece.cell.parse().map_err(|error: plywood_play::SquareError| error.to_string())?;
+            let not_a_cell = |error: plywood_play::SquareError| Cause::not_a_cell(&piece.cell, error);
+            let square: Square = piece.cell.parse().map_err(not_a_cell)?;
             let kind = Kind::ALL.into_iter().find(|kind| name(*kind) == piece.kind);
-            let kind =
-                kind.ok_or_else(|| format!("there is no piece called {}", piece.kind.escape_debug()))?;
+            let kind = kind.ok_or_else(|| no_such_piece(piece.kind))?;
             if squares[square.index()].is_some() {
-                return Err(format!("two pieces are on {square}"));
+                return Err(Cause::two_on(square, "pieces"));
             }
             squares[square.index()] = Some(Piece { colour: piece.side.into(), kind });
         }
@@ -305,14 +311,14 @@ mod tests {
             (&["a1", "a2"], "a2 is not empty"),
             (&["pass"], "a turn has one step at least"),
             (&["tray:R"], "the pieces have been set up"),
-            (&["tray:?"], NO_MOVE_BEGINS_SO),
-            (&["a1", "b1", "c1"], NO_MOVE_BEGINS_SO),
+            (&["tray:?"], "no legal move begins so"),
+            (&["a1", "b1", "c1"], "no legal move begins so"),
         ] {
-            assert_eq!(position.refuse_clicks(clicks), words, "{clicks:?}");
+            assert_eq!(position.refuse_clicks(clicks).sentence, words, "{clicks:?}");
         }
         let setup = Arimaa::start(Rules::default());
-        assert_eq!(setup.refuse_clicks(&["a1"]), "the pieces are still being set up");
-        assert_eq!(setup.refuse_clicks(&["tray:R", "c1"]), "a1 is set up next");
+        assert_eq!(setup.refuse_clicks(&["a1"]).sentence, "the pieces are still being set up");
+        assert_eq!(setup.refuse_clicks(&["tray:R", "c1"]).sentence, "a1 is set up next");
     }
 
     #[test]
@@ -321,8 +327,11 @@ mod tests {
         let arrange =
             |pieces: &[plywood_play::Piece]| Arimaa::arrange(pieces, Side::First, &Rules::default());
         let twice = [piece("a1", "cat"), piece("a1", "dog")];
-        assert_eq!(arrange(&twice).expect_err("twice"), "two pieces are on a1");
-        assert_eq!(arrange(&[piece("a1", "cow")]).expect_err("a cow"), "there is no piece called cow");
+        assert_eq!(arrange(&twice).expect_err("twice").sentence, "two pieces are on a1");
+        assert_eq!(
+            arrange(&[piece("a1", "cow")]).expect_err("a cow").sentence,
+            "there is no piece called cow"
+        );
         assert!(arrange(&[piece("a9", "cat")]).is_err());
     }
 }

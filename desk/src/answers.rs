@@ -86,8 +86,8 @@ enum Verdict {
 pub(crate) struct Ending {
     /// The winner, or `draw`.
     outcome: Verdict,
-    /// Why: a sentence without its full stop.
-    reason: String,
+    /// Why.
+    reason: Reason,
     /// The winner and the reason in one sentence.
     sentence: String,
     /// The cells that decided the game.
@@ -151,7 +151,7 @@ impl Ending {
             }
         };
         let sentence = format!("{who}: {}", result.reason);
-        Some(Self { outcome, sentence, reason: result.reason, cells: session.decisive_cells() })
+        Some(Self { outcome, sentence, reason: result.reason.into(), cells: session.decisive_cells() })
     }
 }
 
@@ -394,13 +394,13 @@ pub(crate) struct RecordedGame {
     pub(crate) tags: Vec<(String, String)>,
     /// The result that the record claims.
     pub(crate) result: Option<String>,
-    /// Why the record was read no further, if so.
-    pub(crate) error: Option<String>,
+    /// Why the record was read no further, if so; the place is that of a ply, or of a line of the text.
+    pub(crate) error: Option<Reason>,
     /// The whole game with its variations, comments and marks, if the record has the form for them; else
     /// empty.
     pub(crate) nodes: Vec<StudyNode>,
-    /// The variations that cannot be played, each as its place and the reason.
-    pub(crate) left_out: Vec<String>,
+    /// The variations that cannot be played, each with its place and the reason in its message.
+    pub(crate) left_out: Vec<Reason>,
 }
 
 /// The games of a text of records.
@@ -427,8 +427,8 @@ pub(crate) struct Arranged {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Explanation {
-    /// A sentence without its full stop; null if a legal ply begins with the clicks.
-    pub(crate) reason: Option<String>,
+    /// The reason; null if a legal ply begins with the clicks.
+    pub(crate) reason: Option<Reason>,
 }
 
 /// A game written as a record.

@@ -4,14 +4,16 @@ use crate::answers::{
     Arranged, Best, Explanation, GraphPoint, Iteration, Picture, RecordedGames, Solved, State, WrittenRecord,
 };
 use crate::catalogue::Catalogue;
-use crate::refused::ErrorBody;
+use crate::refused::{ErrorBody, KINDS};
 use crate::requests::{
     ArrangeRequest, ExplainRequest, GraphRequest, RecordRequest, RecordsRequest, SearchRequest, SolveRequest,
     StateRequest,
 };
+use plywood_play::Cause;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// What is said of every refusal.
 const REFUSED: &str = "Refused, with the reason. 400: not JSON, or not this form. 403: another site asks. 404: no such address. \
@@ -46,6 +48,13 @@ pub fn openapi() -> Value {
         "Who wins a position, proven: at the end `solved` with a Solved, or `error`",
     );
     contract.finish()
+}
+
+/// The kinds of reasons: a page that has a sentence for each can tell them all.
+pub(crate) fn kinds(_: &mut SchemaGenerator) -> Schema {
+    let games = plywood_registry::games().iter().flat_map(|game| game.causes());
+    let kinds: BTreeSet<_> = KINDS.iter().chain(Cause::KINDS).chain(games).collect();
+    Schema::try_from(json!({"type": "string", "enum": kinds})).expect("an object is a schema")
 }
 
 struct Contract {

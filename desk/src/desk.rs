@@ -6,7 +6,7 @@ use crate::graph::graph;
 use crate::line::Followed;
 use crate::positions::arrange;
 use crate::records::{read, write};
-use crate::refused::{Kind, Refused};
+use crate::refused::{Kind, Reason, Refused};
 use crate::requests::{ExplainRequest, StateRequest};
 use crate::search::search;
 use crate::settings::Settings;
@@ -115,11 +115,11 @@ impl Desk {
     fn explain(&self, asked: &ExplainRequest) -> Result<Explanation, Refused> {
         const MOST: usize = 8;
         if asked.clicks.is_empty() || asked.clicks.len() > MOST {
-            return Err(Refused::unprocessable(format!("a ply is 1 to {MOST} clicks")));
+            return Err(Refused::out_of_range("clicks", 1, MOST));
         }
         let clicks: Vec<&str> = asked.clicks.iter().map(String::as_str).collect();
         let session = asked.line.follow(self.settings.plies)?;
-        Ok(Explanation { reason: session.explain(&clicks) })
+        Ok(Explanation { reason: session.explain(&clicks).map(Reason::from) })
     }
 
     fn draw(&self, asked: &StateRequest) -> Result<Picture, Refused> {
@@ -135,7 +135,8 @@ fn reply<Q: DeserializeOwned, A: Serialize>(
 }
 
 fn parsed<Q: DeserializeOwned>(body: &[u8]) -> Result<Q, Refused> {
-    serde_json::from_slice(body).map_err(|error| Refused::new(Kind::Malformed, error.to_string()))
+    let malformed = |error: serde_json::Error| Reason::new("malformed", &error.to_string());
+    serde_json::from_slice(body).map_err(|error| Refused { kind: Kind::Malformed, reason: malformed(error) })
 }
 
 /// Answers are plain data with text keys, which JSON can always hold.
@@ -145,5 +146,6 @@ fn written(answer: &impl Serialize) -> Vec<u8> {
 
 fn no_operation(name: &str) -> Refused {
     let known = [ANSWERED.as_slice(), &WORKED].concat().join(", ");
-    Refused::new(Kind::Unknown, format!("there is no operation \"{name}\": known are {known}"))
+    let message = format!("there is no operation \"{name}\": known are {known}");
+    Refused { kind: Kind::Unknown, reason: Reason::new("unknown-operation", &message) }
 }

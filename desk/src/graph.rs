@@ -24,7 +24,7 @@ pub(crate) fn graph(asked: &GraphRequest, settings: &Settings) -> Result<Work, R
     const MOST_NODES: u64 = 200_000;
     let nodes = asked.nodes.unwrap_or(DEFAULT_NODES);
     if nodes == 0 || nodes > MOST_NODES {
-        return Err(Refused::unprocessable(format!("nodes must be 1 to {MOST_NODES}")));
+        return Err(Refused::out_of_range("nodes", 1, MOST_NODES as usize));
     }
     let name = checked(asked.memory.as_deref())?;
     let session = asked.line.follow(settings.plies)?;

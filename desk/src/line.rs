@@ -38,7 +38,7 @@ pub(crate) fn play_all(session: &mut dyn Session, texts: &[String], most: usize)
         plies += usize::from(!played.is_empty());
         if plies > most {
             session.undo();
-            return Err(Refused::unprocessable(format!("a line has {most} plies at most")).at(index + 1));
+            return Err(Refused::too_long(most).at(index + 1));
         }
     }
     Ok(())

@@ -2,11 +2,11 @@
 
 use crate::answers::{RecordedGame, RecordedGames};
 use crate::line::play_all;
-use crate::refused::Refused;
+use crate::refused::{Reason, Refused};
 use crate::requests::{RecordRequest, RecordsRequest};
 use plywood_play::study::Study;
 use plywood_play::{
-    AnyGame, Record, RecordError, RecordLimits, RecordedResult, Replayed, Session, TextError, one_line,
+    AnyGame, Record, RecordError, RecordLimits, RecordedResult, Replayed, Session, TextError,
     read_records_within,
 };
 
@@ -34,7 +34,7 @@ pub(crate) fn write(asked: &RecordRequest, most: usize) -> Result<String, Refuse
         return Ok(session.record(result));
     }
     if asked.nodes.len() > LIMITS.nodes {
-        return Err(Refused::unprocessable(format!("a game has {} nodes at most", LIMITS.nodes)));
+        return Err(Refused::out_of_range("nodes", 1, LIMITS.nodes));
     }
     let study = Study {
         rules: session.rules(),
@@ -50,16 +50,16 @@ pub(crate) fn write(asked: &RecordRequest, most: usize) -> Result<String, Refuse
 /// The games of a text: in the game's own format if it is in one, else one per line.
 fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
     if let Some(studies) = game.studies(text, LIMITS) {
-        let recorded = |study| match study {
+        let recorded = |study: Result<_, RecordError>| match study {
             Ok((line, study)) => of_study(game, line, study, most),
-            Err(error) => of_error(game, &error),
+            Err(error) => of_error(game, error.line, Reason::from(&error)),
         };
         return studies.take(MOST_GAMES).map(recorded).collect();
     }
     if let Some(own) = game.own_records(text, LIMITS) {
-        let recorded = |replayed| match replayed {
+        let recorded = |replayed: Result<_, RecordError>| match replayed {
             Ok(replayed) => of_replayed(&replayed, most),
-            Err(error) => of_error(game, &error),
+            Err(error) => of_error(game, error.line, Reason::from(&error)),
         };
         return own.take(MOST_GAMES).map(recorded).collect();
     }
@@ -67,15 +67,16 @@ fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
     records
         .map(|record| match record {
             Ok(record) => of_record(game, record, most),
-            Err(error) => of_error(game, &error),
+            Err(error) => of_error(game, error.line, Reason::from(&error)),
         })
         .collect()
 }
 
 fn of_study(game: &dyn AnyGame, line: usize, study: Study, most: usize) -> RecordedGame {
     let mut moves = study.main_line();
-    let cut = study.left_out.first().filter(|_| study.is_cut).cloned();
-    let error = (moves.len() > most).then(|| format!("a line has {most} plies at most")).or(cut);
+    let left_out: Vec<_> = study.left_out.iter().map(|left| Reason::new("left-out", left)).collect();
+    let cut = left_out.first().filter(|_| study.is_cut).cloned();
+    let error = (moves.len() > most).then(|| Refused::too_long(most).reason).or(cut);
     moves.truncate(most);
     RecordedGame {
         game: game.info().name,
@@ -87,13 +88,13 @@ fn of_study(game: &dyn AnyGame, line: usize, study: Study, most: usize) -> Recor
         result: study.result,
         error,
         nodes: study.nodes,
-        left_out: study.left_out,
+        left_out,
     }
 }
 
 fn of_replayed(replayed: &Replayed, most: usize) -> RecordedGame {
     let mut moves = replayed.session.moves();
-    let error = (moves.len() > most).then(|| format!("a line has {most} plies at most"));
+    let error = (moves.len() > most).then(|| Refused::too_long(most).reason);
     moves.truncate(most);
     RecordedGame {
         game: replayed.session.info().name,
@@ -109,16 +110,16 @@ fn of_replayed(replayed: &Replayed, most: usize) -> RecordedGame {
     }
 }
 
-fn of_error(game: &dyn AnyGame, error: &RecordError) -> RecordedGame {
+fn of_error(game: &dyn AnyGame, line: usize, error: Reason) -> RecordedGame {
     RecordedGame {
         game: game.info().name,
-        line: error.line,
+        line,
         rules: String::new(),
         start: String::new(),
         moves: Vec::new(),
         tags: Vec::new(),
         result: None,
-        error: Some(one_line(&error.reason)),
+        error: Some(error),
         nodes: Vec::new(),
         left_out: Vec::new(),
     }
@@ -128,14 +129,12 @@ fn of_error(game: &dyn AnyGame, error: &RecordError) -> RecordedGame {
 fn of_record(game: &dyn AnyGame, record: Record, most: usize) -> RecordedGame {
     let mut session = match begun(game, &record) {
         Ok(session) => session,
-        Err(refused) => {
-            return of_error(game, &RecordError { line: record.line, reason: refused.reason.message });
-        }
+        Err(refused) => return of_error(game, record.line, refused.reason),
     };
     let error = play_all(&mut *session, &record.moves, most).err();
-    let at_ply = |refused: Refused| match refused.reason.place {
-        Some(ply) => format!("ply {ply}: {}", refused.reason.message),
-        None => refused.reason.message,
+    let at_ply = |Refused { reason, .. }| match reason.place {
+        Some(ply) => Reason { message: format!("ply {ply}: {}", reason.message), ..reason },
+        None => reason,
     };
     RecordedGame {
         game: game.info().name,

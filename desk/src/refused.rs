@@ -1,7 +1,9 @@
 //! Refusals: what was wrong, in one line for people.
 
-use plywood_play::{EngineError, RecordError, TextError, one_line};
+use core::fmt::Display;
+use plywood_play::{Cause, EngineError, RecordError, TextError, one_line};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The kind of error in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,19 +25,41 @@ pub struct Refused {
     pub reason: Reason,
 }
 
-/// The reason of a refusal.
+/// The reason of a refusal, or of the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reason {
-    /// One line.
+    /// The kind, for programs: a page tells it in its own language.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::contract::kinds"))]
+    pub kind: &'static str,
+    /// What it is about, by name: `player` is the colour of a player, `piece` a kind of piece, `cell` a cell,
+    /// `text` the offending text, or its beginning if it is long, and `what` the kind of text that was
+    /// expected.
+    pub facts: BTreeMap<&'static str, String>,
+    /// The same in English: one line.
     pub message: String,
-    /// The kind of text that was expected.
-    pub what: Option<&'static str>,
-    /// The offending text, or its beginning if it is long.
-    pub text: Option<String>,
     /// Where the offending text stands, from 1.
     pub place: Option<usize>,
 }
+
+/// The kinds of reasons besides those of the games.
+#[cfg(feature = "schema")]
+pub(crate) const KINDS: [&str; 14] = [
+    "bad-record",
+    "broken",
+    "busy",
+    "engine-ended",
+    "engine-failed",
+    "left-out",
+    "line-too-long",
+    "malformed",
+    "name-too-long",
+    "not-served",
+    "out-of-range",
+    "too-large",
+    "too-slow",
+    "unknown-operation",
+];
 
 /// The body of an error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,9 +70,29 @@ pub struct ErrorBody {
 }
 
 impl Reason {
-    /// A reason without a text to quote.
-    pub fn new(message: &str) -> Self {
-        Self { message: one_line(message), what: None, text: None, place: None }
+    /// A reason of this kind without facts.
+    pub fn new(kind: &'static str, message: &str) -> Self {
+        Self { kind, facts: BTreeMap::new(), message: one_line(message), place: None }
+    }
+
+    /// The same with one more fact.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, fact: impl Display) -> Self {
+        self.facts.insert(name, fact.to_string());
+        self
+    }
+}
+
+impl From<Cause> for Reason {
+    fn from(cause: Cause) -> Self {
+        let facts = cause.facts.into_iter().map(|(name, fact)| (name, shortened(fact)));
+        Self { kind: cause.kind, facts: facts.collect(), message: cause.sentence, place: None }
+    }
+}
+
+impl From<&RecordError> for Reason {
+    fn from(error: &RecordError) -> Self {
+        Self { place: Some(error.line), ..Self::new("bad-record", &error.reason) }
     }
 }
 
@@ -60,13 +104,26 @@ impl ErrorBody {
 }
 
 impl Refused {
-    pub(crate) fn new(kind: Kind, message: impl AsRef<str>) -> Self {
-        Self { kind, reason: Reason::new(message.as_ref()) }
+    /// A text or a value that will not do, for a reason of this kind.
+    pub(crate) fn unprocessable(kind: &'static str, message: impl AsRef<str>) -> Self {
+        Self { kind: Kind::Unprocessable, reason: Reason::new(kind, message.as_ref()) }
     }
 
-    /// A text or a value that will not do.
-    pub(crate) fn unprocessable(message: impl AsRef<str>) -> Self {
-        Self::new(Kind::Unprocessable, message)
+    /// A number of `what` that is not between two others.
+    pub(crate) fn out_of_range(what: &str, least: usize, most: usize) -> Self {
+        let refused = Self::unprocessable("out-of-range", format!("{what} must be {least} to {most}"));
+        refused.with("what", what).with("least", least).with("most", most)
+    }
+
+    /// A line of more plies than are played.
+    pub(crate) fn too_long(most: usize) -> Self {
+        Self::unprocessable("line-too-long", format!("a line has {most} plies at most")).with("most", most)
+    }
+
+    /// The same with one more fact.
+    pub(crate) fn with(mut self, name: &'static str, fact: impl Display) -> Self {
+        self.reason = self.reason.with(name, fact);
+        self
     }
 
     /// The same, with the place of the offending text.
@@ -83,10 +140,11 @@ impl Refused {
 
 impl From<TextError> for Refused {
     fn from(error: TextError) -> Self {
-        let mut refused = Self::unprocessable(error.to_string());
-        refused.reason.what = Some(error.what);
-        refused.reason.text = Some(shortened(error.text));
-        refused
+        let message = error.to_string();
+        let reason = error.cause.map_or_else(|| Reason::new("text", ""), |cause| (*cause).into());
+        let reason = Reason { message, ..reason };
+        let reason = reason.with("what", error.what).with("text", shortened(error.text));
+        Self { kind: Kind::Unprocessable, reason }
     }
 }
 
@@ -103,13 +161,16 @@ impl From<EngineError> for Refused {
     fn from(error: EngineError) -> Self {
         match error {
             EngineError::Spec(error) => error.into(),
-            EngineError::WrongGame { .. } | EngineError::Fault(_) => Self::unprocessable(error.to_string()),
+            EngineError::WrongGame { .. } | EngineError::Fault(_) => {
+                Self::unprocessable("engine-failed", error.to_string())
+            }
         }
     }
 }
 
 impl From<RecordError> for Refused {
     fn from(error: RecordError) -> Self {
-        Self::unprocessable(error.to_string()).at(error.line)
+        let reason = Reason { message: one_line(&error.to_string()), ..Reason::from(&error) };
+        Self { kind: Kind::Unprocessable, reason }
     }
 }

@@ -107,7 +107,8 @@ pub(crate) struct PlacedPiece {
 pub(crate) struct SearchRequest {
     /// The line.
     pub(crate) line: Line,
-    /// The engine with its options, `pvs:nodes=2k`; `pvs` if absent.
+    /// The engine with its options, `pvs:nodes=2k`; `pvs` if absent. With `library=on` it plays the moves of a
+    /// proof that the library has of the game's start, as long as the game follows it.
     pub(crate) engine: Option<String>,
     /// The number of best lines, 1 to 32; 1 if absent.
     pub(crate) multipv: Option<u32>,

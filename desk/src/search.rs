@@ -70,6 +70,10 @@ impl Search {
         if let Some(known) = &lines.known {
             // What is known is told at once, however long the first iteration takes.
             say(&Event::iteration(&Iteration::of(&known.thoughts, &lines)));
+            if self.plan.asks_library && !self.plan.analyses && known.thoughts.best.is_some() {
+                say(&Event::best(&Best::of(&known.thoughts, &lines)));
+                return Ok(engine);
+            }
         }
         let thoughts = engine.think(&*self.session, &self.plan.limits, &mut |thoughts| {
             say(&Event::iteration(&Iteration::of(thoughts, &lines)));
@@ -82,8 +86,11 @@ impl Search {
     fn known(&self) -> Result<Option<Proven>, EngineError> {
         // A proof that does not hold, which tests keep from happening, says nothing.
         let asked = self.plan.analyses.then(|| proofs::ask(&*self.session, &|_| None, &self.plan.stop));
-        let known = asked.and_then(Result::ok).flatten();
-        match known.and_then(|known| Proven::of(&known)) {
+        let along = self.plan.asks_library.then(|| proofs::along(&*self.session));
+        let known = [asked, along].into_iter().flatten().filter_map(Result::ok).flatten();
+        // A game that has followed a proof may be nearer to its end than the proof of its position says.
+        let sharpest = known.filter(|known| known.value.is_some()).min_by_key(|known| known.plies);
+        match sharpest.and_then(|known| Proven::of(&known)) {
             Some(proven) => Ok(Some(proven)),
             None => self.known_by_book(),
         }

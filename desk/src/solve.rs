@@ -23,7 +23,7 @@ pub(crate) fn solve(asked: &SolveRequest, settings: &Settings) -> Result<Work, R
     const TABLE: usize = 16 << 20;
     let nodes = asked.nodes.unwrap_or(DEFAULT_NODES);
     if nodes == 0 || nodes > MOST_NODES {
-        return Err(Refused::unprocessable(format!("nodes must be 1 to {MOST_NODES}")));
+        return Err(Refused::out_of_range("nodes", 1, MOST_NODES as usize));
     }
     let name = checked(asked.memory.as_deref())?;
     let session = asked.line.follow(settings.plies)?;

@@ -3,7 +3,7 @@
 use crate::refused::Refused;
 use crate::requests::SearchRequest;
 use crate::settings::Settings;
-use plywood_play::{ENGINES, Session, Spec, TextError, read_bytes, read_count, read_duration};
+use plywood_play::{Cause, ENGINES, Session, Spec, TextError, read_bytes, read_count, read_duration};
 use plywood_search::{Limits, MAX_DEPTH, StopHandle};
 
 /// An engine to build, and the limits of one search with it.
@@ -21,6 +21,9 @@ pub(crate) struct Plan {
     pub(crate) book: Option<Spec>,
     /// Whether this is an analysis, which the library of proofs has a say in.
     pub(crate) analyses: bool,
+    /// Whether a proof of the library that the game has followed from its start has a say in it: in analyses,
+    /// and if the engine is asked for with `library=on`.
+    pub(crate) asks_library: bool,
 }
 
 impl Plan {
@@ -31,6 +34,7 @@ impl Plan {
         settings: &Settings,
     ) -> Result<Self, Refused> {
         let wanted: Spec = asked.engine.as_deref().unwrap_or("pvs").parse()?;
+        let library = asks_library(&wanted)?;
         let mut spec = without_limits(&wanted)?;
         let lines = asked.multipv.unwrap_or(1);
         within("multipv", &lines.to_string(), 1, MOST_LINES)?;
@@ -51,7 +55,8 @@ impl Plan {
         if book.is_some() {
             spec.set("book", "off");
         }
-        Ok(Self { spec, limits, stop, lines: lines as usize, book, analyses: asked.endless })
+        let asks_library = asked.endless || library;
+        Ok(Self { spec, limits, stop, lines: lines as usize, book, analyses: asked.endless, asks_library })
     }
 
     /// Builds the engine with next to no memory, so that a search which cannot be run is refused before
@@ -101,6 +106,18 @@ fn has_seed(spec: &Spec) -> bool {
     matches!(spec.name(), "pvs" | "mcts" | "random")
 }
 
+/// Whether the engine is asked for with `library=on`.
+fn asks_library(wanted: &Spec) -> Result<bool, Refused> {
+    match wanted.get(LIBRARY) {
+        None | Some("off") => Ok(false),
+        Some("on") => Ok(true),
+        Some(text) => Err(TextError::new(LIBRARY, text, "known are on and off").into()),
+    }
+}
+
+/// The option of a request's engine that is the desk's own.
+const LIBRARY: &str = "library";
+
 /// The engine without its limits. Only searches of plywood itself are run: a program that an address could
 /// name would be an open door.
 fn without_limits(asked: &Spec) -> Result<Spec, Refused> {
@@ -110,7 +127,9 @@ fn without_limits(asked: &Spec) -> Result<Spec, Refused> {
         return Err(TextError::new("engine", asked.name(), reason).into());
     }
     let mut spec = Spec::new(asked.name())?;
-    for (key, value) in asked.options().filter(|(key, _)| !matches!(*key, "time" | "depth" | "nodes")) {
+    for (key, value) in
+        asked.options().filter(|(key, _)| !matches!(*key, "time" | "depth" | "nodes" | LIBRARY))
+    {
         spec.set(key, value);
     }
     Ok(spec)
@@ -182,7 +201,9 @@ fn within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, 
     if (least..=most).contains(&value) {
         return Ok(value);
     }
-    Err(TextError::new(what, text, format!("must be {least} to {most} here")).into())
+    let error = TextError::new(what, text, format!("must be {least} to {most} here"));
+    let cause = Cause::new("out-of-range", &error.reason);
+    Err(error.because(cause.with("least", least).with("most", most)).into())
 }
 
 #[cfg(test)]

@@ -50,7 +50,8 @@ pub(crate) fn checked(name: Option<&str>) -> Result<Option<String>, Refused> {
     const LONGEST: usize = 64;
     match name {
         Some(name) if name.len() > LONGEST => {
-            Err(Refused::unprocessable(format!("the name of a memory has {LONGEST} bytes at most")))
+            let message = format!("the name of a memory has {LONGEST} bytes at most");
+            Err(Refused::unprocessable("name-too-long", message).with("most", LONGEST))
         }
         name => Ok(name.map(str::to_owned)),
     }

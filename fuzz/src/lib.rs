@@ -20,7 +20,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 17] = [
+pub const TARGETS: [Target; 18] = [
     Target {
         name: "position",
         law: "a position that is read is written as one that reads the same",
@@ -38,6 +38,11 @@ pub const TARGETS: [Target; 17] = [
         run: texts::records,
     },
     Target { name: "sgf", law: "a tree that is read is written as one that reads the same", run: texts::sgf },
+    Target {
+        name: "study",
+        law: "a game with variations that is read is written as one that reads the same",
+        run: texts::study,
+    },
     Target {
         name: "archive",
         law: "a game of the archive's format is read or refused with its line",

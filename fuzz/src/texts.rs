@@ -2,7 +2,8 @@
 
 use crate::is_a_message;
 use plywood_hex::sgf;
-use plywood_play::{RecordLimits, Spec, TextError, read_records};
+use plywood_play::study::Study;
+use plywood_play::{AnyGame, RecordLimits, Spec, TextError, read_records};
 use std::str::from_utf8;
 
 const PLAYERS: [&str; 2] = ["Black", "White"];
@@ -96,6 +97,30 @@ pub(crate) fn sgf(data: &[u8]) {
         let again = sgf::read_trees(&written).next().expect("a tree").expect("what is written is read");
         assert_eq!(again.to_string(), written);
     }
+}
+
+pub(crate) fn study(data: &[u8]) {
+    let Ok(text) = from_utf8(data) else { return };
+    let limits = RecordLimits { bytes: 2_000, nodes: 200, games: 5 };
+    for game in plywood_registry::games() {
+        for study in game.studies(text, limits).into_iter().flatten() {
+            match study {
+                Ok((_, study)) => is_written_and_read(*game, &study),
+                Err(error) => is_a_message(&error.to_string()),
+            }
+        }
+    }
+}
+
+/// What was left out is not written; all else is there again.
+fn is_written_and_read(game: &dyn AnyGame, study: &Study) {
+    study.left_out.iter().for_each(|left| is_a_message(left));
+    let written = game.write_study(study).expect("what is read is written");
+    let limits = RecordLimits { bytes: usize::MAX, nodes: usize::MAX, games: 1 };
+    let again = game.studies(&written, limits).and_then(|mut studies| studies.next());
+    let (_, again) = again.expect("SGF").expect("what is written is read");
+    let whole = Study { left_out: Vec::new(), is_cut: false, ..study.clone() };
+    assert_eq!(again, whole, "{written}");
 }
 
 pub(crate) fn archive(data: &[u8]) {

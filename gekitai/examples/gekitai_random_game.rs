@@ -16,5 +16,9 @@ fn main() {
         game.play(mv).expect("a random move is legal");
         println!("{mv}\n{}", game.position().picture(game.last()));
     }
-    println!("{:?}: {}", game.outcome(), game.position().reason().unwrap_or_else(|| "repetition".to_owned()));
+    println!(
+        "{:?}: {}",
+        game.outcome(),
+        game.position().reason().map_or_else(|| "repetition".to_owned(), |cause| cause.sentence)
+    );
 }

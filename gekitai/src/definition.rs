@@ -6,9 +6,9 @@ use crate::rules::board::Player;
 use crate::rules::moves::Move;
 use crate::rules::position::Gekitai;
 use crate::rules::variants::{Rules, SWITCHES};
-use crate::text::notation::{MoveError, PositionError};
+use crate::text::notation::{MoveError, PositionError, told_player};
 use crate::text::picture::picture;
-use plywood_play::{Definition, GameInfo, Named, Notation};
+use plywood_play::{Cause, Definition, GameInfo, Named, Notation};
 use plywood_search::{AnyKnowledge, Position};
 
 /// The game under its name `gekitai`.
@@ -60,14 +60,29 @@ impl Definition for GekitaiGame {
 impl Notation for Gekitai {
     plywood_play::own_notation!(Rules, PositionError, MoveError);
 
-    fn reason(&self) -> Option<String> {
+    const CAUSES: &'static [&'static str] = &[
+        "all-eight",
+        "both-three-in-line",
+        "both-win",
+        "occupied-by",
+        "three-in-line",
+        "three-in-line-and-all-eight",
+        "too-many-pieces",
+    ];
+
+    fn reason(&self) -> Option<Cause> {
         self.outcome()?;
         let [x, o] = Player::BOTH.map(|player| condition(self, player));
         Some(match (x, o) {
-            (Some(x), Some(o)) if x == o => format!("both players have {x}"),
-            (Some(x), Some(o)) => format!("X has {x}, and O has {o}"),
-            (Some(x), None) => format!("X has {x}"),
-            (None, o) => format!("O has {}", o?),
+            (Some(("three-in-line", line)), Some(("three-in-line", _))) => {
+                Cause::new("both-three-in-line", format_args!("both players have {line}"))
+            }
+            (Some((_, x)), Some((_, o))) if x == o => {
+                Cause::new("both-win", format_args!("both players have {x}"))
+            }
+            (Some((_, x)), Some((_, o))) => Cause::new("both-win", format_args!("X has {x}, and O has {o}")),
+            (Some(x), None) => meets(Player::X, x),
+            (None, o) => meets(Player::O, o?),
         })
     }
 
@@ -76,12 +91,18 @@ impl Notation for Gekitai {
     }
 }
 
-/// The win condition that a player meets.
-fn condition(position: &Gekitai, player: Player) -> Option<&'static str> {
+/// The win condition that a player meets: the kind of cause, and its words.
+fn condition(position: &Gekitai, player: Player) -> Option<(&'static str, &'static str)> {
     match (position.has_line(player), position.has_eight(player)) {
-        (true, true) => Some("three in line and all eight pieces on the board"),
-        (true, false) => Some("three in line"),
-        (false, true) => Some("all eight pieces on the board"),
+        (true, true) => {
+            Some(("three-in-line-and-all-eight", "three in line and all eight pieces on the board"))
+        }
+        (true, false) => Some(("three-in-line", "three in line")),
+        (false, true) => Some(("all-eight", "all eight pieces on the board")),
         (false, false) => None,
     }
+}
+
+fn meets(player: Player, (kind, words): (&'static str, &str)) -> Cause {
+    Cause::new(kind, format_args!("{player} has {words}")).with("player", told_player(player))
 }

@@ -5,7 +5,7 @@ use crate::rules::geometry::line_squares;
 use crate::rules::moves::{Move, Square};
 use crate::rules::position::Gekitai;
 use crate::rules::variants::Rules;
-use plywood_play::{Board, BoardView, Cell, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape, TrayPiece};
+use plywood_play::{Board, BoardView, Cause, Cell, Motion, Piece, PieceKind, Shape, Told, TrayPiece};
 use plywood_search::{Position, Side};
 
 const PIECE: &str = "piece";
@@ -82,25 +82,25 @@ impl BoardView for Gekitai {
         decisive.map(|square| square.to_string()).collect()
     }
 
-    fn refuse_clicks(&self, clicks: &[&str]) -> String {
+    fn refuse_clicks(&self, clicks: &[&str]) -> Cause {
         let refusal = match clicks {
             [click] => click.parse::<Square>().ok().and_then(|square| self.refusal(square.into())),
             _ => None,
         };
-        refusal.map_or_else(|| NO_MOVE_BEGINS_SO.to_owned(), |refusal| refusal.to_string())
+        refusal.map_or_else(Cause::no_such_move, |refusal| refusal.cause())
     }
 
-    fn arrange(pieces: &[Piece], side: Side, rules: &Rules) -> Result<Self, String> {
+    fn arrange(pieces: &[Piece], side: Side, rules: &Rules) -> Result<Self, Cause> {
         let mut sets = [0; 2];
         for piece in pieces {
-            let square: Square =
-                piece.cell.parse().map_err(|error: plywood_play::SquareError| error.to_string())?;
+            let not_a_cell = |error: plywood_play::SquareError| Cause::not_a_cell(&piece.cell, error);
+            let square: Square = piece.cell.parse().map_err(not_a_cell)?;
             if (sets[0] | sets[1]) & square.bit() != 0 {
-                return Err(format!("two pieces are on {square}"));
+                return Err(Cause::two_on(square, "pieces"));
             }
             sets[piece.side.index()] |= square.bit();
         }
-        Self::from_bitboards(sets[0], sets[1], side.into(), *rules).map_err(|error| error.to_string())
+        Self::from_bitboards(sets[0], sets[1], side.into(), *rules).map_err(|error| error.cause())
     }
 }
 
@@ -135,9 +135,9 @@ mod tests {
     #[test]
     fn every_refusal_of_clicks_has_its_words() {
         let position: Gekitai = "6/6/6/1x4/6/6 o".parse().expect("a position");
-        assert_eq!(position.refuse_clicks(&["b3"]), "a piece of X is there");
+        assert_eq!(position.refuse_clicks(&["b3"]).sentence, "a piece of X is there");
         for clicks in [&["z9"] as &[&str], &["b3", "b4"], &[]] {
-            assert_eq!(position.refuse_clicks(clicks), NO_MOVE_BEGINS_SO);
+            assert_eq!(position.refuse_clicks(clicks), Cause::no_such_move());
         }
     }
 
@@ -148,7 +148,7 @@ mod tests {
             let pieces: Vec<_> = cells.iter().copied().map(piece).collect();
             Gekitai::arrange(&pieces, Side::First, &Rules::default())
         };
-        assert_eq!(arrange(&["a1", "a1"]).expect_err("twice"), "two pieces are on a1");
+        assert_eq!(arrange(&["a1", "a1"]).expect_err("twice").sentence, "two pieces are on a1");
         assert!(arrange(&["g1"]).is_err());
         assert!(arrange(&["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"]).is_err());
     }

@@ -251,7 +251,10 @@ fn eight_on_the_board_win_without_a_line() {
     let position = after(SEVEN, "", "f1");
     assert!(position.has_eight(Player::X) && !position.has_line(Player::X));
     assert_eq!(position.outcome(), X_WINS);
-    assert_eq!(position.reason().as_deref(), Some("X has all eight pieces on the board"));
+    assert_eq!(
+        position.reason().map(|cause| cause.sentence).as_deref(),
+        Some("X has all eight pieces on the board")
+    );
 }
 
 #[test]
@@ -311,7 +314,11 @@ fn reasons_say_who_has_what() {
             "X has all eight pieces on the board, and O has three in line",
         ),
     ] {
-        assert_eq!(after(text, rules, mv).reason().as_deref(), Some(reason), "{text}");
+        assert_eq!(
+            after(text, rules, mv).reason().map(|cause| cause.sentence).as_deref(),
+            Some(reason),
+            "{text}"
+        );
     }
     assert_eq!(position("6/6/6/6/6/6 x").reason(), None);
 }

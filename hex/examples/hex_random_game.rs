@@ -17,7 +17,7 @@ fn main() {
         game.play(mv).expect("a random move is legal");
     }
     print!("{}", game.position().picture(game.last()));
-    println!("{}", game.position().reason().unwrap_or_default());
+    println!("{}", game.position().reason().map(|cause| cause.sentence).unwrap_or_default());
     print!("{}", sgf::write_game(&game, game.outcome().map(RecordedResult::Ended)));
     println!("{}", hexworld::write_link(&game, None).unwrap_or_default());
 }

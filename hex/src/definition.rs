@@ -12,7 +12,8 @@ use crate::text::sgf::{HexStyle, SgfGame, read_games_within, read_study, write_g
 use plywood_play::sgf::{GameTree, SgfError};
 use plywood_play::study::{self, Study};
 use plywood_play::{
-    Definition, GameInfo, Named, Notation, OwnRecords, RecordLimits, RecordedGame, RecordedResult, TextError,
+    Cause, Definition, GameInfo, Named, Notation, OwnRecords, RecordLimits, RecordedGame, RecordedResult,
+    TextError,
 };
 use plywood_search::{AnyKnowledge, Game, Side};
 
@@ -100,11 +101,23 @@ impl Definition for HexGame {
 impl Notation for Hex {
     plywood_play::own_notation!(Rules, PositionError, MoveError);
 
-    fn reason(&self) -> Option<String> {
-        Some(match self.winner()? {
-            Colour::Black => "black has connected top and bottom".to_owned(),
-            Colour::White => "white has connected left and right".to_owned(),
-        })
+    const CAUSES: &'static [&'static str] = &[
+        "left-and-right",
+        "no-swap",
+        "occupied",
+        "off-board",
+        "other-swap",
+        "swap-closed",
+        "top-and-bottom",
+    ];
+
+    fn reason(&self) -> Option<Cause> {
+        let winner = self.winner()?;
+        let cause = match winner {
+            Colour::Black => Cause::new("top-and-bottom", "black has connected top and bottom"),
+            Colour::White => Cause::new("left-and-right", "white has connected left and right"),
+        };
+        Some(cause.with("player", winner))
     }
 
     fn legend(&self) -> String {

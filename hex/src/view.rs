@@ -4,7 +4,7 @@ use crate::rules::cell::{Cell, CellSet, Colour};
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
 use crate::rules::variants::Rules;
-use plywood_play::{Board, BoardView, Edges, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape};
+use plywood_play::{Board, BoardView, Cause, Edges, Motion, Piece, PieceKind, Shape, Told};
 use plywood_search::Side;
 
 const STONE: &str = "stone";
@@ -87,7 +87,7 @@ impl BoardView for Hex {
         self.winning_chain().iter().map(ToString::to_string).collect()
     }
 
-    fn refuse_clicks(&self, clicks: &[&str]) -> String {
+    fn refuse_clicks(&self, clicks: &[&str]) -> Cause {
         let mv = match clicks {
             [SWAP] if self.rules().swap() == crate::Swap::Sides => Some(Move::SwapSides),
             [SWAP] => Some(Move::SwapPieces),
@@ -95,25 +95,26 @@ impl BoardView for Hex {
             _ => None,
         };
         let refusal = mv.and_then(|mv| self.refusal(mv));
-        refusal.map_or_else(|| NO_MOVE_BEGINS_SO.to_owned(), |refusal| refusal.to_string())
+        refusal.map_or_else(Cause::no_such_move, |refusal| refusal.cause())
     }
 
-    fn arrange(pieces: &[Piece], side: Side, rules: &Rules) -> Result<Self, String> {
+    fn arrange(pieces: &[Piece], side: Side, rules: &Rules) -> Result<Self, Cause> {
         let colour_of = |side| if side == Side::First { Colour::Black } else { Colour::White };
         let mut stones = [CellSet::EMPTY; 2];
         for piece in pieces {
-            let cell: Cell = piece.cell.parse().map_err(|error: crate::MoveSyntaxError| error.to_string())?;
+            let not_a_cell = |error: crate::MoveSyntaxError| Cause::not_a_cell(&piece.cell, error);
+            let cell: Cell = piece.cell.parse().map_err(not_a_cell)?;
             if !rules.size().has(cell) {
-                return Err(crate::Refusal::OffBoard(cell, rules.size()).to_string());
+                return Err(crate::Refusal::OffBoard(cell, rules.size()).cause());
             }
             let number = rules.size().number(cell);
             if stones.iter().any(|stones| stones.contains(number)) {
-                return Err(format!("two stones are on {cell}"));
+                return Err(Cause::two_on(cell, "stones"));
             }
             stones[colour_of(piece.side) as usize].insert(number);
         }
         let [black, white] = stones;
-        Self::from_stones(black, white, colour_of(side), false, *rules).map_err(|error| error.to_string())
+        Self::from_stones(black, white, colour_of(side), false, *rules).map_err(|error| error.cause())
     }
 }
 
@@ -163,14 +164,14 @@ mod tests {
             (&["b2"] as &[&str], "a black stone is on b2"),
             (&["c4"], "c4 is not on the board of 3x3"),
             (&["swap"], "these rules have no swap"),
-            (&["a1", "a2"], NO_MOVE_BEGINS_SO),
-            (&["nowhere"], NO_MOVE_BEGINS_SO),
+            (&["a1", "a2"], "no legal move begins so"),
+            (&["nowhere"], "no legal move begins so"),
         ] {
-            assert_eq!(open.refuse_clicks(clicks), words, "{clicks:?}");
+            assert_eq!(open.refuse_clicks(clicks).sentence, words, "{clicks:?}");
         }
         let late = position("3/1xo/3 x", "size=3,swap=sides");
         let words = "only the second player may swap, once, in answer to the first stone";
-        assert_eq!(late.refuse_clicks(&["swap"]), words);
+        assert_eq!(late.refuse_clicks(&["swap"]).sentence, words);
     }
 
     #[test]
@@ -181,8 +182,8 @@ mod tests {
             let pieces: Vec<_> = cells.iter().copied().map(stone).collect();
             Hex::arrange(&pieces, Side::First, &rules)
         };
-        assert_eq!(arrange(&["b2", "b2"]).expect_err("twice"), "two stones are on b2");
-        assert_eq!(arrange(&["d1"]).expect_err("off"), "d1 is not on the board of 3x3");
+        assert_eq!(arrange(&["b2", "b2"]).expect_err("twice").sentence, "two stones are on b2");
+        assert_eq!(arrange(&["d1"]).expect_err("off").sentence, "d1 is not on the board of 3x3");
         assert!(arrange(&["?"]).is_err());
     }
 }

@@ -9,7 +9,7 @@ use crate::text::notation::{MoveError, PositionError};
 use crate::text::picture::picture;
 use crate::{Colour, is_connected};
 use plywood_net::ModelError;
-use plywood_play::{Definition, FeaturesVisitor, GameInfo, Named, Notation};
+use plywood_play::{Cause, Definition, FeaturesVisitor, GameInfo, Named, Notation};
 use plywood_search::{AnyKnowledge, Position};
 
 /// The game under its name `loa`.
@@ -78,23 +78,50 @@ impl Definition for LinesOfAction {
     }
 }
 
+fn all_connected(colour: Colour) -> Cause {
+    Cause::new("all-connected", format_args!("all {colour} men are connected")).with("player", colour)
+}
+
+fn no_legal_move(colour: Colour) -> Cause {
+    Cause::new("no-legal-move", format_args!("{colour} has no legal move")).with("player", colour)
+}
+
 impl Notation for Loa {
     plywood_play::own_notation!(Rules, PositionError, MoveError);
 
-    fn reason(&self) -> Option<String> {
+    const CAUSES: &'static [&'static str] = &[
+        "all-connected",
+        "both-connected",
+        "enemy-in-the-way",
+        "last-move-connected-both",
+        "man-without-move",
+        "neither-can-move",
+        "no-legal-move",
+        "no-man",
+        "no-men",
+        "not-a-line",
+        "not-your-man",
+        "off-board",
+        "own-man-there",
+        "pass-not-allowed",
+        "wrong-distance",
+    ];
+
+    fn reason(&self) -> Option<Cause> {
         self.outcome()?;
         let connected = Colour::BOTH.map(|colour| is_connected(self.men(colour)));
         let mover = !self.turn();
         Some(match connected {
             [true, true] if self.rules().connection == Connection::MoverWins => {
-                format!("the last move, {mover}'s, connected both sides")
+                let sentence = format_args!("the last move, {mover}'s, connected both sides");
+                Cause::new("last-move-connected-both", sentence).with("player", mover)
             }
-            [true, true] => "the men of both sides are connected".to_owned(),
-            [true, false] => "all black men are connected".to_owned(),
-            [false, true] => "all white men are connected".to_owned(),
+            [true, true] => Cause::new("both-connected", "the men of both sides are connected"),
+            [true, false] => all_connected(Colour::Black),
+            [false, true] => all_connected(Colour::White),
             [false, false] => match self.rules().no_move {
-                crate::NoMove::Loses => format!("{} has no legal move", self.turn()),
-                crate::NoMove::Pass => "neither side has a move".to_owned(),
+                crate::NoMove::Loses => no_legal_move(self.turn()),
+                crate::NoMove::Pass => Cause::new("neither-can-move", "neither side has a move"),
             },
         })
     }

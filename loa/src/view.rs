@@ -6,7 +6,7 @@ use crate::rules::moves::{Move, Square};
 use crate::rules::position::Loa;
 use crate::rules::variants::Rules;
 use crate::text::notation::Refusal;
-use plywood_play::{Board, BoardView, Cell, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape};
+use plywood_play::{Board, BoardView, Cause, Cell, Motion, Piece, PieceKind, Shape, Told};
 use plywood_search::{Hints, Position, Side};
 
 const MAN: &str = "man";
@@ -30,17 +30,20 @@ impl Loa {
     }
 
     /// The reason why no move begins on a square.
-    fn refuse_man(&self, square: Square) -> String {
+    fn refuse_man(&self, square: Square) -> Cause {
         if self.outcome().is_some() {
-            return Refusal::GameOver.to_string();
+            return Cause::over();
         }
         if self.squares() & square.bit() == 0 {
-            return Refusal::OffBoard(square, self.rules().size).to_string();
+            return Refusal::OffBoard(square, self.rules().size).cause();
         }
         match self.colour_on(square) {
-            None => Refusal::NoMan(square).to_string(),
-            Some(colour) if colour != self.turn() => Refusal::NotYours(square).to_string(),
-            Some(_) => format!("the man on {square} has no legal move"),
+            None => Refusal::NoMan(square).cause(),
+            Some(colour) if colour != self.turn() => Refusal::NotYours(square).cause(),
+            Some(_) => {
+                let sentence = format_args!("the man on {square} has no legal move");
+                Cause::new("man-without-move", sentence).with("cell", square)
+            }
         }
     }
 }
@@ -93,30 +96,30 @@ impl BoardView for Loa {
         decisive.map(|square| square.to_string()).collect()
     }
 
-    fn refuse_clicks(&self, clicks: &[&str]) -> String {
+    fn refuse_clicks(&self, clicks: &[&str]) -> Cause {
         let squares: Vec<Square> = clicks.iter().filter_map(|click| click.parse().ok()).collect();
         match (clicks, squares.as_slice()) {
-            ([PASS], _) => Refusal::PassNotAllowed.to_string(),
+            ([PASS], _) => Refusal::PassNotAllowed.cause(),
             ([_], &[square]) => self.refuse_man(square),
             ([_, _], &[from, to]) => match Move::new(from, to).and_then(|mv| self.refusal(mv)) {
-                Some(refusal) => refusal.to_string(),
-                None => NO_MOVE_BEGINS_SO.to_owned(),
+                Some(refusal) => refusal.cause(),
+                None => Cause::no_such_move(),
             },
-            _ => NO_MOVE_BEGINS_SO.to_owned(),
+            _ => Cause::no_such_move(),
         }
     }
 
-    fn arrange(pieces: &[Piece], side: Side, rules: &Rules) -> Result<Self, String> {
+    fn arrange(pieces: &[Piece], side: Side, rules: &Rules) -> Result<Self, Cause> {
         let mut men = [0; 2];
         for piece in pieces {
-            let square: Square =
-                piece.cell.parse().map_err(|error: plywood_play::SquareError| error.to_string())?;
+            let not_a_cell = |error: plywood_play::SquareError| Cause::not_a_cell(&piece.cell, error);
+            let square: Square = piece.cell.parse().map_err(not_a_cell)?;
             if (men[0] | men[1]) & square.bit() != 0 {
-                return Err(format!("two men are on {square}"));
+                return Err(Cause::two_on(square, "men"));
             }
             men[piece.side.index()] |= square.bit();
         }
-        Self::from_bitboards(men[0], men[1], side.into(), *rules).map_err(|error| error.to_string())
+        Self::from_bitboards(men[0], men[1], side.into(), *rules).map_err(|error| error.cause())
     }
 }
 
@@ -155,24 +158,25 @@ mod tests {
 
     #[test]
     fn every_refusal_of_clicks_has_its_words() {
+        const BEGINS_NOTHING: &str = "no legal move begins so";
         let loa = Loa::start(Rules::default());
         for (clicks, words) in [
             (&["a1"] as &[&str], "there is no man on a1"),
             (&["a2"], "the man on a2 is the opponent's"),
             (&["b1", "b4"], "it goes 3 squares, and 2 men stand on that line"),
             (&["b1", "c3"], "the squares are not on one line"),
-            (&["b1", "b1"], NO_MOVE_BEGINS_SO),
+            (&["b1", "b1"], BEGINS_NOTHING),
             (&["pass"], "a pass is not allowed here"),
-            (&["b1", "b3", "b5"], NO_MOVE_BEGINS_SO),
-            (&["nowhere"], NO_MOVE_BEGINS_SO),
-            (&[], NO_MOVE_BEGINS_SO),
+            (&["b1", "b3", "b5"], BEGINS_NOTHING),
+            (&["nowhere"], BEGINS_NOTHING),
+            (&[], BEGINS_NOTHING),
         ] {
-            assert_eq!(loa.refuse_clicks(clicks), words, "{clicks:?}");
+            assert_eq!(loa.refuse_clicks(clicks).sentence, words, "{clicks:?}");
         }
         let small = Loa::start("size=5".parse().expect("rules"));
-        assert_eq!(small.refuse_clicks(&["h8"]), "h8 is not on the board of 5x5");
+        assert_eq!(small.refuse_clicks(&["h8"]).sentence, "h8 is not on the board of 5x5");
         let shut_in = position("4o/5/x4/oo3/xo3 x", "size=5");
-        assert_eq!(shut_in.refuse_clicks(&["a1"]), "the man on a1 has no legal move");
+        assert_eq!(shut_in.refuse_clicks(&["a1"]).sentence, "the man on a1 has no legal move");
     }
 
     #[test]
@@ -180,7 +184,7 @@ mod tests {
         let man = |cell: &str, side| Piece { cell: cell.to_owned(), kind: MAN, side };
         let arrange = |pieces: &[Piece]| Loa::arrange(pieces, Side::First, &Rules::default());
         let error = arrange(&[man("a1", Side::First), man("a1", Side::Second)]).expect_err("twice");
-        assert_eq!(error, "two men are on a1");
+        assert_eq!(error.sentence, "two men are on a1");
         assert!(arrange(&[man("z1", Side::First)]).is_err());
         assert!(arrange(&[man("a1", Side::First)]).is_err());
     }

@@ -12,7 +12,7 @@
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
-use plywood_play::{Arrays, BoardView, Definition, GameInfo, Named, Notation};
+use plywood_play::{Arrays, BoardView, Cause, Definition, GameInfo, Named, Notation};
 use plywood_search::{AnyKnowledge, Hints, Knowledge, Outcome, PackedMove, Position, Score, Side, Symmetry};
 
 const SQUARES: u32 = 11;
@@ -184,8 +184,10 @@ impl Notation for Strip {
         (mv.0 + 1).to_string()
     }
 
-    fn reason(&self) -> Option<String> {
-        self.outcome().map(|_| "three crosses stand in a row".to_owned())
+    const CAUSES: &'static [&'static str] = &["three-in-a-row"];
+
+    fn reason(&self) -> Option<Cause> {
+        self.outcome().map(|_| Cause::new("three-in-a-row", "three crosses stand in a row"))
     }
 
     fn picture(&self, _last: Option<(&Self, Mark)>) -> String {
@@ -259,6 +261,6 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
         session.play(&best.ok_or("the game goes on")?)?;
         println!("{}", session.position());
     }
-    println!("{}", session.result().map(|result| result.reason).unwrap_or_default());
+    println!("{}", session.result().map(|result| result.reason.sentence).unwrap_or_default());
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! A front end that follows this description plays every game without knowing its rules. It draws cells and
 //! pieces, and collects clicks until they make a legal move.
 
+use crate::cause::Cause;
 use crate::notation::Notation;
 use plywood_search::Side;
 
@@ -143,9 +144,6 @@ impl Motion {
     }
 }
 
-/// The explanation for clicks that begin no move, if the game has none of its own.
-pub const NO_MOVE_BEGINS_SO: &str = "no legal move begins so";
-
 /// A position that front ends can draw and play on.
 ///
 /// # Laws
@@ -194,10 +192,9 @@ pub trait BoardView: Notation {
         None
     }
 
-    /// The reason why no legal move begins with these clicks: a sentence without its full stop. The clicks
-    /// may be any texts.
-    fn refuse_clicks(&self, _clicks: &[&str]) -> String {
-        NO_MOVE_BEGINS_SO.to_owned()
+    /// The reason why no legal move begins with these clicks, which may be any texts.
+    fn refuse_clicks(&self, _clicks: &[&str]) -> Cause {
+        Cause::no_such_move()
     }
 
     /// The position with these pieces and this side to move. The players have the colours that they have at
@@ -205,9 +202,8 @@ pub trait BoardView: Notation {
     ///
     /// # Errors
     ///
-    /// If the pieces are not a position, with the reason in one line. Games without a board return an error
-    /// always.
-    fn arrange(_pieces: &[Piece], _side: Side, _rules: &Self::Rules) -> Result<Self, String> {
-        Err("the positions of this game are not made of pieces".to_owned())
+    /// If the pieces are not a position, with the reason. Games without a board return an error always.
+    fn arrange(_pieces: &[Piece], _side: Side, _rules: &Self::Rules) -> Result<Self, Cause> {
+        Err(Cause::new("not-made-of-pieces", "the positions of this game are not made of pieces"))
     }
 }

@@ -1,6 +1,7 @@
 //! Moves of a game as front ends show them.
 
 use crate::board::{BoardView, Motion};
+use crate::cause::Cause;
 use plywood_search::{Game, Side};
 
 /// A legal ply and the clicks that make it.
@@ -78,15 +79,15 @@ pub(crate) fn follow<P: BoardView>(game: &Game<P>, line: &[&str]) -> Vec<Ply> {
 }
 
 /// The reason why no legal ply begins with these clicks; `None` if one does.
-pub(crate) fn explain<P: BoardView>(game: &Game<P>, clicks: &[&str]) -> Option<String> {
+pub(crate) fn explain<P: BoardView>(game: &Game<P>, clicks: &[&str]) -> Option<Cause> {
     let position = game.position();
     let begins_so = |mv: &P::Move| begins_with(&position.clicks(*mv), clicks);
     if game.legal_moves().iter().any(begins_so) {
         None
     } else if game.outcome().is_some() {
-        Some("the game is over".to_owned())
+        Some(Cause::over())
     } else if position.legal_moves().iter().any(begins_so) {
-        Some("it repeats a position too often".to_owned())
+        Some(Cause::repeats())
     } else {
         Some(position.refuse_clicks(clicks))
     }

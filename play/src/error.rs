@@ -1,5 +1,6 @@
 //! Errors about texts from outside: one line that names the text and the reason.
 
+use crate::cause::Cause;
 use crate::excerpt::{Quoted, one_line};
 use core::fmt;
 
@@ -12,12 +13,21 @@ pub struct TextError {
     pub text: String,
     /// The reason and the place, in one line.
     pub reason: String,
+    /// The same for programs, where more is known than that the text is not what was expected.
+    pub cause: Option<Box<Cause>>,
 }
 
 impl TextError {
     /// Makes an error about `text`, which should have been a `what`.
     pub fn new(what: &'static str, text: impl Into<String>, reason: impl fmt::Display) -> Self {
-        Self { what, text: text.into(), reason: one_line(&reason.to_string()) }
+        Self { what, text: text.into(), reason: one_line(&reason.to_string()), cause: None }
+    }
+
+    /// The same with its cause.
+    #[must_use]
+    pub fn because(mut self, cause: Cause) -> Self {
+        self.cause = Some(Box::new(cause));
+        self
     }
 }
 

@@ -3,6 +3,7 @@
 mod arrays;
 mod board;
 mod board_text;
+mod cause;
 #[cfg(feature = "engines")]
 mod choice;
 mod colours;
@@ -32,10 +33,9 @@ pub mod study;
 mod switches;
 
 pub use arrays::Arrays;
-pub use board::{
-    Board, BoardView, Cell, Edges, Motion, NO_MOVE_BEGINS_SO, Piece, PieceKind, Shape, TrayPiece,
-};
+pub use board::{Board, BoardView, Cell, Edges, Motion, Piece, PieceKind, Shape, TrayPiece};
 pub use board_text::{BoardText, BoardTextError, ReadBoard};
+pub use cause::{Cause, Told};
 #[cfg(feature = "engines")]
 pub use choice::{Choice, Ply};
 pub use colours::TwoColours;

@@ -1,5 +1,6 @@
 //! Text for positions and moves.
 
+use crate::cause::Cause;
 use core::error::Error;
 use core::fmt::{Debug, Display};
 use core::str::FromStr;
@@ -14,6 +15,9 @@ pub trait Notation: Position + Display {
     type PositionError: Error;
     /// The error of reading a move.
     type MoveError: Error;
+
+    /// The kinds of the causes that this game has besides [`Cause::KINDS`].
+    const CAUSES: &'static [&'static str] = &[];
 
     /// The starting position.
     fn start(rules: &Self::Rules) -> Self;
@@ -45,9 +49,13 @@ pub trait Notation: Position + Display {
     /// Writes a legal move in the form that [`read_move`](Self::read_move) reads.
     fn write_move(&self, mv: Self::Move) -> String;
 
-    /// The reason why the game is over in this position: a sentence without its full stop. `None` if the game
-    /// goes on.
-    fn reason(&self) -> Option<String>;
+    /// The reason why the game is over in this position. `None` if the game goes on.
+    fn reason(&self) -> Option<Cause>;
+
+    /// The reason why a text is not a legal move.
+    fn cause(error: &Self::MoveError) -> Cause {
+        Cause::new("not-a-move", error)
+    }
 
     /// The board as several lines of text with coordinates. The squares that `last` touched in the position
     /// before are marked.
@@ -120,6 +128,10 @@ macro_rules! own_notation {
 
         fn write_move(&self, mv: Self::Move) -> String {
             self.write_move(mv)
+        }
+
+        fn cause(error: &$move_error) -> $crate::Cause {
+            $crate::Told::cause(error)
         }
     };
 }

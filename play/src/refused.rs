@@ -1,6 +1,7 @@
 //! Errors of positions and moves as text: what is not one, and what the rules refuse.
 
 use crate::board_text::BoardTextError;
+use crate::cause::{Cause, Told};
 use core::error::Error;
 use core::fmt::{self, Debug, Display};
 use core::str::FromStr;
@@ -79,6 +80,15 @@ impl<S, M: Copy + FromStr<Err = S>, R> MoveError<S, M, R> {
         match refusal(mv) {
             None => Ok(mv),
             Some(reason) => Err(IllegalMove { mv, reason }.into()),
+        }
+    }
+}
+
+impl<S: Display, M: Display, R: Display + Told> Told for MoveError<S, M, R> {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Syntax(error) => Cause::new("not-a-move", error),
+            Self::Illegal(error) => error.reason.cause(),
         }
     }
 }

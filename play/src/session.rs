@@ -3,6 +3,7 @@
 //! Front ends use text. Dispatch happens once per call, never in the nodes of a search.
 
 use crate::board::{Board, BoardView, Piece, PieceKind};
+use crate::cause::Cause;
 use crate::choice::{self, Choice, Ply};
 use crate::definition::{Definition, GameInfo, Opening, RecordedGame};
 use crate::engine::{Asked, Engine, EngineError, Evaluate, Evaluation};
@@ -26,8 +27,8 @@ use plywood_search::{
 pub struct GameResult {
     /// The result.
     pub outcome: Outcome,
-    /// The reason: a sentence without its full stop.
-    pub reason: String,
+    /// The reason.
+    pub reason: Cause,
 }
 
 /// Error returned when playing a move.
@@ -78,9 +79,8 @@ pub trait Session: Send {
     /// The plies of a line from the current position, up to the first that cannot be played. Repetition is
     /// ignored.
     fn follow(&self, line: &[&str]) -> Vec<Ply>;
-    /// The reason why no legal ply begins with these clicks, as a sentence without its full stop; `None` if
-    /// one does.
-    fn explain(&self, clicks: &[&str]) -> Option<String>;
+    /// The reason why no legal ply begins with these clicks; `None` if one does.
+    fn explain(&self, clicks: &[&str]) -> Option<Cause>;
     /// The cells that decided the game, if it is over and cells did.
     fn decisive_cells(&self) -> Vec<String>;
     /// The number of steps left in the turn, if turns have several steps.
@@ -169,6 +169,9 @@ pub trait AnyGame: Sync {
 
     /// The number of steps of the longest turn, if turns have several steps.
     fn steps(&self) -> Option<u32>;
+
+    /// The kinds of the causes that the game has besides [`Cause::KINDS`].
+    fn causes(&self) -> &'static [&'static str];
 
     /// Engine specs for people to play against: beginner, easy, medium and hard.
     fn levels(&self) -> [&'static str; 4];
@@ -265,16 +268,14 @@ impl<D: Definition> AnyGame for Erased<D> {
         let parsed = read_rules::<D>(rules)?;
         let position = match position {
             None => D::Position::start(&parsed),
-            Some(text) => {
-                D::Position::read(text, &parsed).map_err(|reason| TextError::new("position", text, reason))?
-            }
+            Some(text) => D::Position::read(text, &parsed).map_err(|error| not_a_position(text, &error))?,
         };
         Ok(self.begin(Game::new(position)))
     }
 
     fn arrange(&self, rules: &str, pieces: &[Piece], side: Side) -> Result<Box<dyn Session>, TextError> {
         let position = D::Position::arrange(pieces, side, &read_rules::<D>(rules)?)
-            .map_err(|reason| TextError::new("pieces", words_of(pieces), reason))?;
+            .map_err(|cause| TextError::new("pieces", words_of(pieces), &cause).because(cause))?;
         Ok(self.begin(Game::new(position)))
     }
 
@@ -284,6 +285,10 @@ impl<D: Definition> AnyGame for Erased<D> {
 
     fn steps(&self) -> Option<u32> {
         D::Position::STEPS
+    }
+
+    fn causes(&self) -> &'static [&'static str] {
+        D::Position::CAUSES
     }
 
     fn levels(&self) -> [&'static str; 4] {
@@ -320,6 +325,10 @@ impl<D: Definition> AnyGame for Erased<D> {
     fn write_study(&self, study: &Study) -> Result<String, TextError> {
         D::write_study(study).map(|tree| tree.to_string())
     }
+}
+
+fn not_a_position(text: &str, error: &impl fmt::Display) -> TextError {
+    TextError::new("position", text, error).because(Cause::new("not-a-position", error))
 }
 
 /// The pieces as errors quote them.
@@ -371,11 +380,13 @@ impl<D: Definition> Typed<D> {
         let position = self.game.position();
         if let Some(result) = self.result() {
             let reason = format!("the game is over ({})", result.reason);
-            return Err(TextError::new("move", text, reason));
+            return Err(TextError::new("move", text, reason).because(Cause::over()));
         }
-        let mv = position.read_move(text).map_err(|reason| TextError::new("move", text, reason))?;
+        let refused = |error| TextError::new("move", text, &error).because(D::Position::cause(&error));
+        let mv = position.read_move(text).map_err(refused)?;
         let written = position.write_move(mv);
-        self.game.play(mv).map_err(|reason| TextError::new("move", text, reason))?;
+        let repeats = |error| TextError::new("move", text, error).because(Cause::repeats());
+        self.game.play(mv).map_err(repeats)?;
         Ok(written)
     }
 }
@@ -412,13 +423,17 @@ impl<D: Definition> Session for Typed<D> {
     fn result(&self) -> Option<GameResult> {
         let (outcome, reason) = self.game.end()?;
         let reason = match reason {
-            EndReason::Position => self.game.position().reason().unwrap_or_default(),
+            EndReason::Position => self.game.position().reason().unwrap_or_else(Cause::over),
             EndReason::Repetition => match self.game.position().repetition() {
-                Repetition::Draw(2) => "the position has occurred before".to_owned(),
-                Repetition::Draw(3) => "the position has occurred for the third time".to_owned(),
-                _ => "the position has occurred too often".to_owned(),
+                Repetition::Draw(2) => Cause::new("occurred-twice", "the position has occurred before"),
+                Repetition::Draw(3) => {
+                    Cause::new("occurred-thrice", "the position has occurred for the third time")
+                }
+                _ => Cause::new("occurred-often", "the position has occurred too often"),
             },
-            EndReason::NoMoveButRepetition => "every move would repeat a position too often".to_owned(),
+            EndReason::NoMoveButRepetition => {
+                Cause::new("only-repetition", "every move would repeat a position too often")
+            }
         };
         Some(GameResult { outcome, reason })
     }
@@ -481,7 +496,7 @@ impl<D: Definition> Session for Typed<D> {
         choice::follow(&self.game, line)
     }
 
-    fn explain(&self, clicks: &[&str]) -> Option<String> {
+    fn explain(&self, clicks: &[&str]) -> Option<Cause> {
         choice::explain(&self.game, clicks)
     }
 

@@ -208,7 +208,7 @@ impl State {
     /// The result; `None` while the game goes on.
     fn result(&self) -> Option<GameResult> {
         let result = self.lock().result()?;
-        Some(GameResult { winner: winner(result.outcome), reason: result.reason })
+        Some(GameResult { winner: winner(result.outcome), reason: result.reason.sentence })
     }
 
     /// What each player gets: 1 for a win, -1 for a loss, 0 for a draw and while the game goes on.

@@ -8,6 +8,7 @@
 //! assert_eq!((known.plies, known.sources), (Some(25), vec!["gekitai".to_owned()]));
 //! ```
 
+mod along;
 mod kept;
 
 use crate::{GameVisitor, visit_games};
@@ -19,6 +20,7 @@ use plywood_solve::library::Library;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+pub use along::along;
 pub use plywood_solve::library::{Entry, Index, Known};
 
 /// The text of the index.

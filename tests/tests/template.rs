@@ -30,6 +30,9 @@ fn the_template_is_played_as_every_game() {
     for mv in ["6", "1", "5", "7"] {
         session.play(mv).expect("a legal move");
     }
-    assert_eq!(session.result().expect("5, 6 and 7 are crosses").reason, "three crosses stand in a row");
+    assert_eq!(
+        session.result().expect("5, 6 and 7 are crosses").reason.sentence,
+        "three crosses stand in a row"
+    );
     assert_eq!(session.position(), "x---xxx----");
 }

@@ -20,8 +20,8 @@ export default defineConfig({
       output: {
         // Plain names: the bundle is committed, and the server tells versions apart by their tags.
         entryFileNames: 'app.js',
-        // What is loaded later is one file, `study.js`.
-        chunkFileNames: 'study.js',
+        // What is loaded later: `study.js`, and a file for each language but English.
+        chunkFileNames: ({ name }) => (['de', 'fr'].includes(name) ? '[name].js' : 'study.js'),
         assetFileNames: (asset) => (asset.names.some((name) => name.endsWith('.css')) ? 'app.css' : '[name][extname]')
       }
     }

@@ -13,10 +13,12 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 /// The files of the bundle: address, type and content.
-pub(crate) const FILES: [(&str, &str, &[u8]); 8] = [
+pub(crate) const FILES: [(&str, &str, &[u8]); 10] = [
     ("/", "text/html; charset=utf-8", include_bytes!("../dist/index.html")),
     ("/app.js", "text/javascript; charset=utf-8", include_bytes!("../dist/app.js")),
     ("/study.js", "text/javascript; charset=utf-8", include_bytes!("../dist/study.js")),
+    ("/de.js", "text/javascript; charset=utf-8", include_bytes!("../dist/de.js")),
+    ("/fr.js", "text/javascript; charset=utf-8", include_bytes!("../dist/fr.js")),
     ("/app.css", "text/css; charset=utf-8", include_bytes!("../dist/app.css")),
     ("/favicon.svg", "image/svg+xml", include_bytes!("../dist/favicon.svg")),
     ("/worker.js", "text/javascript; charset=utf-8", include_bytes!("../dist/worker.js")),

@@ -18,7 +18,7 @@ impl FromRequest<Arc<Shared>> for Json {
     async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Refused> {
         // A form of another site can send text, but not this type.
         if !is_json(request.headers()) {
-            return Err(Refused::new(
+            return Err(Refused::not_served(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "a body is of the type application/json",
             ));
@@ -27,10 +27,10 @@ impl FromRequest<Arc<Shared>> for Json {
         match timeout(patience, Bytes::from_request(request, shared)).await {
             Err(_) => {
                 let reason = format!("the body did not come within {} s", patience.as_secs_f64());
-                Err(Refused::new(StatusCode::REQUEST_TIMEOUT, &reason))
+                Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "too-slow", &reason))
             }
             Ok(Ok(bytes)) => Ok(Self(bytes)),
-            Ok(Err(rejection)) => Err(Refused::new(rejection.status(), &rejection.body_text())),
+            Ok(Err(rejection)) => Err(Refused::new(rejection.status(), "too-large", &rejection.body_text())),
         }
     }
 }

@@ -47,19 +47,19 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
 
 fn refusal(uri: &Uri, headers: &HeaderMap) -> Option<Refused> {
     if uri.path_and_query().is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
-        return Some(Refused::new(StatusCode::URI_TOO_LONG, "the address is too long"));
+        return Some(Refused::not_served(StatusCode::URI_TOO_LONG, "the address is too long"));
     }
     if headers.get_all(header::HOST).iter().count() > 1 {
-        return Some(Refused::new(StatusCode::BAD_REQUEST, "a request has one Host"));
+        return Some(Refused::not_served(StatusCode::BAD_REQUEST, "a request has one Host"));
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let authority = uri.authority().map_or(host, |authority| authority.as_str());
     if !is_ours(host) || !is_ours(authority) {
         let reason = "the server answers to localhost and to bare addresses only";
-        return Some(Refused::new(StatusCode::MISDIRECTED_REQUEST, reason));
+        return Some(Refused::not_served(StatusCode::MISDIRECTED_REQUEST, reason));
     }
     comes_from_elsewhere(host, uri.path(), headers)
-        .then(|| Refused::new(StatusCode::FORBIDDEN, "the request comes from a page of another site"))
+        .then(|| Refused::not_served(StatusCode::FORBIDDEN, "the request comes from a page of another site"))
 }
 
 /// Whether a `Host` is `localhost` or an address, with or without a port.

@@ -13,18 +13,28 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
-    pub(crate) fn new(status: StatusCode, message: &str) -> Self {
-        Self { status, body: ErrorBody { error: Reason::new(message) } }
+    /// A refusal for a reason of this kind.
+    pub(crate) fn new(status: StatusCode, kind: &'static str, message: &str) -> Self {
+        Self { status, body: ErrorBody { error: Reason::new(kind, message) } }
+    }
+
+    /// A request that the page does not make.
+    pub(crate) fn not_served(status: StatusCode, message: &str) -> Self {
+        Self::new(status, "not-served", message)
     }
 
     /// A limit is reached for now.
     pub(crate) fn busy(message: &str) -> Self {
-        Self::new(StatusCode::TOO_MANY_REQUESTS, message)
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
     }
 
     /// Something that was to run in the background did not.
     pub(crate) fn broken() -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed at this; its log may say why")
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "broken",
+            "the server failed at this; its log may say why",
+        )
     }
 }
 

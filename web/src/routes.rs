@@ -71,10 +71,11 @@ fn run(shared: &Shared, work: Work, speaker: &Speaker) {
 async fn page(request: Request) -> Response {
     let is_read = request.method().is_safe();
     let asset = assets::answer(request.uri().path(), request.headers()).filter(|_| is_read);
-    let nothing = || Refused::new(StatusCode::NOT_FOUND, "there is nothing at this address").into_response();
+    let nothing =
+        || Refused::not_served(StatusCode::NOT_FOUND, "there is nothing at this address").into_response();
     asset.unwrap_or_else(nothing)
 }
 
 async fn wrong_method() -> Refused {
-    Refused::new(StatusCode::METHOD_NOT_ALLOWED, "this address is not asked for in this way")
+    Refused::not_served(StatusCode::METHOD_NOT_ALLOWED, "this address is not asked for in this way")
 }

@@ -6,7 +6,7 @@
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
-use plywood_play::{Arrays, BoardView, Definition, Erased, GameInfo, Named, Notation};
+use plywood_play::{Arrays, BoardView, Cause, Definition, Erased, GameInfo, Named, Notation};
 use plywood_search::{AnyKnowledge, Hints, NoKnowledge, Outcome, PackedMove, Position, Side, Symmetry};
 
 /// The game behind its object-safe face.
@@ -165,8 +165,8 @@ impl Notation for Piles {
         format!("{}{}", ["a", "b", "c"][mv.pile as usize], mv.stones)
     }
 
-    fn reason(&self) -> Option<String> {
-        self.outcome().map(|_| "the last stone is taken".to_owned())
+    fn reason(&self) -> Option<Cause> {
+        self.outcome().map(|_| Cause::new("last-stone", "the last stone is taken"))
     }
 
     fn picture(&self, _: Option<(&Self, Take)>) -> String {

@@ -6,6 +6,7 @@ use crate::rules::position::{Arimaa, LONGEST_TURN};
 use crate::rules::progress::Open;
 use crate::rules::squares::{Direction, Square};
 use core::fmt;
+use plywood_play::{Cause, Told};
 use plywood_search::Position;
 
 /// Error returned when a text is not a legal move.
@@ -57,6 +58,33 @@ pub enum Refusal {
     Unchanged,
     /// A turn has one step at least.
     NoStepYet,
+}
+
+impl Told for Refusal {
+    fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
+        match self {
+            Self::GameOver => Cause::over(),
+            Self::SetupUnderWay => told("setup-under-way"),
+            Self::SetupOver => told("setup-over"),
+            Self::NotYours(_) => told("not-your-piece"),
+            Self::NextSquare(square) => told("next-square").with("cell", square),
+            Self::NoneLeft(kind) => told("none-left").with("piece", kind),
+            Self::NoPiece(square) => told("no-piece").with("cell", square),
+            Self::OtherPiece(square, _) => told("other-piece").with("cell", square),
+            Self::Occupied(square) => told("not-empty").with("cell", square),
+            Self::PushNotFinished(square) => told("push-not-finished").with("cell", square),
+            Self::CannotFollow(square) => told("cannot-follow").with("cell", square),
+            Self::Frozen(square) => told("frozen").with("cell", square),
+            Self::RabbitBackward => told("rabbit-backward"),
+            Self::NotOutranked(square) => told("not-outranked").with("cell", square),
+            Self::PushersFrozen(square) => told("pushers-frozen").with("cell", square),
+            Self::NoStepToFollow => told("no-step-to-follow"),
+            Self::PushInVain => told("push-in-vain"),
+            Self::Unchanged => told("unchanged"),
+            Self::NoStepYet => told("no-step-yet"),
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -57,7 +57,7 @@ pub(crate) fn result_sentence(info: &GameInfo, result: &GameResult) -> String {
 pub(crate) fn result_json(session: &dyn Session) -> Value {
     match session.result() {
         Some(result) => {
-            json!({"over": true, "winner": winner_word(result.outcome), "reason": result.reason})
+            json!({"over": true, "winner": winner_word(result.outcome), "reason": result.reason.sentence})
         }
         None => json!({"over": false, "winner": null, "reason": null}),
     }

@@ -201,7 +201,7 @@ fn in_json(file: &str, replayed: &Result<Replayed, RecordError>) -> Value {
             "plies": game.plies,
             "over": game.result.is_some(),
             "winner": game.result.as_ref().map(|result| winner_word(result.outcome)),
-            "reason": game.result.as_ref().map(|result| result.reason.clone()),
+            "reason": game.result.as_ref().map(|result| result.reason.sentence.clone()),
         }),
         Err(error) => {
             json!({"file": file, "line": error.line, "legal": false, "reason": one_line(&error.reason)})

@@ -6,6 +6,7 @@ use crate::rules::moves::Square;
 use crate::rules::position::Gekitai;
 use crate::rules::variants::Rules;
 use core::fmt;
+use plywood_play::{Cause, Told};
 
 /// Error returned when sets of pieces are not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,20 @@ pub enum SetupError {
         /// The number of pieces.
         found: u32,
     },
+}
+
+impl Told for SetupError {
+    fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
+        match self {
+            Self::Shared(square) => told("two-on-cell").with("cell", square),
+            Self::OffBoard(_) => told("not-a-position"),
+            Self::TooMany { player, found } => {
+                let player = crate::text::notation::told_player(*player);
+                told("too-many-pieces").with("player", player).with("found", found).with("most", PIECES)
+            }
+        }
+    }
 }
 
 impl fmt::Display for SetupError {

@@ -10,7 +10,7 @@ use crate::rules::setup::SetupError;
 use crate::rules::variants::Rules;
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::BoardText;
+use plywood_play::{BoardText, Cause, Told};
 use plywood_search::Position;
 
 /// The text of the board.
@@ -78,6 +78,23 @@ pub enum Refusal {
     GameOver,
     /// This player's piece is on the square.
     Occupied(Player),
+}
+
+impl Told for Refusal {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::GameOver => Cause::over(),
+            Self::Occupied(player) => Cause::new("occupied-by", self).with("player", told_player(*player)),
+        }
+    }
+}
+
+/// A player as facts name them: like the colours of the board.
+pub(crate) const fn told_player(player: Player) -> &'static str {
+    match player {
+        Player::X => "x",
+        Player::O => "o",
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -5,6 +5,7 @@ use crate::rules::cell::{Cell, CellSet, Colour};
 use crate::rules::position::Hex;
 use crate::rules::variants::{Rules, Swap};
 use core::fmt;
+use plywood_play::{Cause, Told};
 
 /// Error returned when stones are not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,15 @@ pub enum SetupError {
     OffBoard(usize),
     /// The players have exchanged colours, which these rules do not allow.
     Swapped,
+}
+
+impl Told for SetupError {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Shared(cell) => Cause::new("two-on-cell", self).with("cell", cell),
+            Self::OffBoard(_) | Self::Swapped => Cause::new("not-a-position", self),
+        }
+    }
 }
 
 impl fmt::Display for SetupError {

@@ -12,7 +12,7 @@ use crate::rules::size::Size;
 use crate::rules::variants::{Rules, Swap};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::BoardText;
+use plywood_play::{BoardText, Cause, Told};
 
 /// Error returned when a text is not a position.
 pub type PositionError = plywood_play::PositionError<SetupError>;
@@ -93,6 +93,20 @@ pub enum Refusal {
     NoSuchSwap(Swap),
     /// A swap answers the first stone and nothing else.
     SwapClosed,
+}
+
+impl Told for Refusal {
+    fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
+        match self {
+            Self::GameOver => Cause::over(),
+            Self::OffBoard(cell, _) => told("off-board").with("cell", cell),
+            Self::Occupied(cell, colour) => told("occupied").with("cell", cell).with("player", colour),
+            Self::NoSuchSwap(Swap::Off) => told("no-swap"),
+            Self::NoSuchSwap(Swap::Pieces | Swap::Sides) => told("other-swap"),
+            Self::SwapClosed => told("swap-closed"),
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -6,6 +6,7 @@ use crate::rules::moves::Square;
 use crate::rules::position::Loa;
 use crate::rules::variants::{Rules, Size};
 use core::fmt;
+use plywood_play::{Cause, Told};
 
 /// Error returned when sets of men are not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,17 @@ pub enum SetupError {
     OffBoard(Square, Size),
     /// This colour has no men.
     NoMen(Colour),
+}
+
+impl Told for SetupError {
+    fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
+        match self {
+            Self::Shared(square) => told("two-on-cell").with("cell", square),
+            Self::OffBoard(square, size) => told("off-board").with("cell", square).with("size", size.get()),
+            Self::NoMen(colour) => told("no-men").with("player", colour),
+        }
+    }
 }
 
 impl fmt::Display for SetupError {

@@ -11,7 +11,7 @@ use crate::rules::setup::SetupError;
 use crate::rules::variants::{Rules, Size};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::BoardText;
+use plywood_play::{BoardText, Cause, Told};
 use plywood_search::{Hints, Position};
 
 /// Error returned when a text is not a position.
@@ -93,6 +93,23 @@ pub enum Refusal {
     Blocked(Square),
     /// The mover's own man is on the target.
     OwnMan(Square),
+}
+
+impl Told for Refusal {
+    fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
+        match self {
+            Self::GameOver => Cause::over(),
+            Self::PassNotAllowed => told("pass-not-allowed"),
+            Self::OffBoard(square, size) => told("off-board").with("cell", square).with("size", size.get()),
+            Self::NoMan(square) => told("no-man").with("cell", square),
+            Self::NotYours(square) => told("not-your-man").with("cell", square),
+            Self::NotALine => told("not-a-line"),
+            Self::Distance { men, moved } => told("wrong-distance").with("men", men).with("moved", moved),
+            Self::Blocked(square) => told("enemy-in-the-way").with("cell", square),
+            Self::OwnMan(square) => told("own-man-there").with("cell", square),
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

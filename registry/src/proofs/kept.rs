@@ -1,7 +1,6 @@
 //! The certificates that come with plywood.
 
 /// Certificates of the folder `proofs`, by their names.
-#[cfg(not(target_arch = "wasm32"))]
 macro_rules! files {
     ($($name:literal)*) => {
         &[
@@ -12,9 +11,9 @@ macro_rules! files {
 }
 
 /// Names and files. The proof of the empty board of Gekitai comes with the game. A page in the browser loads
-/// that one alone: the others would add half to its size.
+/// the proofs of its perfect opponents alone, which are 3 kB besides that one: all would add half to its size.
 #[cfg(target_arch = "wasm32")]
-pub(super) static FILES: &[(&str, &[u8])] = &[("gekitai", plywood_gekitai::PROOF)];
+pub(super) static FILES: &[(&str, &[u8])] = files! { "loa-5" "hex-3" "hex-4" "hex-5" };
 
 /// Names and files. The proof of the empty board of Gekitai comes with the game.
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,7 +1,7 @@
 //! Laws of the board as front ends draw it: a front end that knows no game can play any.
 
 use crate::Subject;
-use plywood_play::{Board, BoardView, Motion};
+use plywood_play::{Board, BoardView, Cause, Motion, Notation};
 use plywood_search::Game;
 use std::collections::{BTreeSet, HashSet};
 
@@ -133,6 +133,13 @@ pub fn clicks_that_lead_nowhere_are_refused_in_words<P: BoardView>(position: &P)
 }
 
 fn refused<P: BoardView>(position: &P, clicks: &[&str]) {
-    let words = position.refuse_clicks(clicks);
+    let cause = position.refuse_clicks(clicks);
+    let words = &cause.sentence;
     assert!(words.lines().count() == 1 && !words.ends_with('.'), "{clicks:?}: {words:?} in {position}");
+    assert!(is_listed::<P>(&cause), "{cause:?} in {position}");
+}
+
+/// Whether the kind of a cause is one that the game says it has.
+pub(super) fn is_listed<P: Notation>(cause: &Cause) -> bool {
+    Cause::KINDS.contains(&cause.kind) || P::CAUSES.contains(&cause.kind)
 }

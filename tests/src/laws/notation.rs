@@ -1,6 +1,7 @@
 //! Laws of the texts of a game: what is written is read back, and any other text is refused without harm.
 
 use crate::Subject;
+use crate::laws::board::is_listed;
 use plywood_play::Notation;
 use plywood_search::{Game, Hints};
 use proptest::prelude::any;
@@ -59,7 +60,9 @@ pub fn moves_are_read_back<P: Notation>(position: &P) {
 
 /// A position has a reason to be over just when it is.
 pub fn an_ending_has_a_reason<P: Notation>(position: &P) {
-    assert_eq!(position.reason().is_some(), position.outcome().is_some(), "{position}");
+    let reason = position.reason();
+    assert_eq!(reason.is_some(), position.outcome().is_some(), "{position}");
+    assert!(reason.iter().all(is_listed::<P>), "{reason:?} in {position}");
 }
 
 /// The moves of a game are written as turns, each as long as its player stays on the move.

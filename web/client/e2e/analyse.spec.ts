@@ -69,6 +69,21 @@ test('the start of a solved game says so', async ({ table, page }) => {
   await expect(page.locator('.lines li').first()).toHaveText(/X wins in 25/);
 });
 
+test('a position of the library is proven, and its certificate named', async ({ table, page }) => {
+  await page.goto(`${table.server.address}#game=hex&rules=size=4`);
+  await page.getByTestId('analysis').click();
+  const proven = page.getByTestId('proven');
+  await expect(proven).toHaveText('Black wins in 9: proven by the certificate hex-4');
+  await page.locator('.lines li').first().getByRole('button').first().click();
+  await expect.poll(async () => (await table.moves()).length).toBe(1);
+  await expect(proven).toHaveText('Black wins in 8: proven by the certificate hex-4');
+  // A corner at first is not the move of the proof: nothing is claimed then.
+  await page.goto(`${table.server.address}#game=hex&rules=size=9&moves=a1`);
+  await expect(page.getByTestId('analysis-numbers')).toHaveText(/depth/);
+  await expect(proven).toHaveCount(0);
+  await page.getByTestId('analysis').click();
+});
+
 test('a bad position is refused with a reason, a good one is shown', async ({ table, page }) => {
   await table.begin('Gekitai', { analyse: true });
   await table.button('Load…').click();

@@ -54,6 +54,49 @@ test('the perfect opponent says how soon it wins', async ({ table, page }) => {
   await expect(said).toHaveText(/within (\d|1\d|2[0-2]) more/);
 });
 
+test('a certificate of the library plays a small board of Hex', async ({ table, page }) => {
+  await page.goto(table.server.address);
+  await table.button('Learn').click();
+  await page.getByTestId('proof-hex-3').click();
+  const said = page.getByTestId('proof');
+  await expect.poll(async () => (await table.moves()).length).toBe(1);
+  await expect(said).toHaveText(/Black wins within 4 more plies/);
+  for (let plies = 1; (await table.settled()) !== 'over'; plies += 2) {
+    expect(plies).toBeLessThan(5);
+    await page.locator('.hit.may').first().click();
+    await expect.poll(async () => (await table.moves()).length).toBe(plies + 2);
+  }
+  await expect(table.status).toHaveText(/Black wins/);
+  await expect(said).toHaveText(/You held out for [35] plies/);
+});
+
+test('what is learnt goes on after a reload', async ({ table, page }) => {
+  await page.goto(table.server.address);
+  await table.button('Learn').click();
+  await page.getByTestId('puzzles-gekitai').click();
+  const task = page.getByTestId('puzzle');
+  await expect(task).toHaveText(/to move and win/);
+  await page.getByRole('button', { name: 'Next puzzle' }).click();
+  await expect(page).toHaveURL(new RegExp(`start=${(puzzles.gekitai[1]?.[1] ?? '').split(' ')[0]}`));
+  await page.reload();
+  await expect(task).toHaveText(/to move and win/);
+  await expect(page).toHaveURL(new RegExp(`start=${(puzzles.gekitai[1]?.[1] ?? '').split(' ')[0]}`));
+  await table.click(puzzles.gekitai[1]?.[2] ?? '');
+  await expect(task).toHaveText(/Right: [XO] wins/);
+
+  await table.button('Learn').click();
+  await page.getByTestId('proof-hex-4').click();
+  await expect.poll(async () => (await table.moves()).length).toBe(1);
+  const moves = await table.moves();
+  await page.reload();
+  await expect(page.getByTestId('proof')).toHaveText(/within 8 more/);
+  await expect.poll(() => table.moves()).toEqual(moves);
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await page.reload();
+  await expect.poll(() => table.moves()).toEqual(moves);
+  await expect(page.getByTestId('proof')).toHaveCount(0);
+});
+
 test('rules are tried on their boards', async ({ table, page }) => {
   await page.goto(table.server.address);
   await table.button('Learn').click();

@@ -153,7 +153,7 @@ test('a finished game says how it ended, and is played again with sides changed'
   // Black connects at a1 and at b1, and White has taken one of them at most.
   const [, reply] = await table.moves();
   await table.click(reply === 'a1' ? 'b1' : 'a1');
-  await expect(table.status).toHaveText(/(Black|White) wins: (black|white) has connected/);
+  await expect(table.status).toHaveText(/(Black|White) wins: \1 has connected/);
   await table.button('Rematch').click();
   await expect(page.getByTestId('bar-first')).toHaveText(/Beginner/);
 });
@@ -193,4 +193,46 @@ test('an editor stands where the board stood', async ({ table, page }) => {
   await expect(page.locator('.editor svg.board').first()).toBeVisible();
   // At once: nothing of the table stays for an animation.
   expect(await page.locator('.table').count()).toBe(0);
+});
+
+test.describe('the browser of a German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('refusals and endings are told in the language of the page', async ({ table, page }) => {
+    const begin = async (hash: string) => {
+      await page.goto('about:blank');
+      await page.goto(`${table.server.address}#${hash}`);
+      await expect(page.locator('svg.board [role=gridcell]').first()).toBeAttached();
+    };
+    await begin('game=loa');
+    await table.click('a4');
+    await expect(table.status).toHaveText('Der Stein auf a4 gehört dem Gegner.');
+    await table.click('b1', 'b2');
+    await expect(table.status).toHaveText('Der Zug ist 1 weit, Steine auf dieser Linie: 2.');
+    await begin('game=hex&rules=size=2&moves=a1,b1,a2');
+    await expect(table.status).toHaveText('Schwarz gewinnt: Schwarz hat oben und unten verbunden.');
+    await begin('game=gekitai&moves=c3,c3');
+    await expect(table.status).toHaveText('Die Züge stimmen bis zum Halbzug 1: dort steht ein Stein von X.');
+    await table.button('Laden …').click();
+    await page.getByRole('textbox', { name: /einfügen/ }).fill('6/6/6/6/6/q5 x');
+    await table.button('Als Stellung lesen').click();
+    await expect(page.getByRole('alert')).toHaveText('das ist keine Stellung des Spiels');
+  });
+});
+
+test('a language is loaded when it is spoken, and not before', async ({ table, page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname.slice(1)));
+  await table.begin('Gekitai');
+  expect(loaded).toContain('app.js');
+  expect(loaded.filter((name) => /^(de|fr)\.js$/.test(name))).toEqual([]);
+  await table.button('Appearance').click();
+  await page.getByTestId('language').selectOption('fr');
+  await expect(table.status).toHaveText(/À X de jouer/);
+  await page.getByTestId('language').selectOption('de');
+  await expect(table.status).toHaveText(/X am Zug/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.reload();
+  await expect(table.status).toHaveText(/X am Zug/);
+  expect(loaded.filter((name) => name === 'fr.js')).toHaveLength(1);
 });

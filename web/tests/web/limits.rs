@@ -114,7 +114,7 @@ fn errors_in_records_are_short_and_one_line() {
     ] {
         let answer = client.post("/api/records", &json!({"game": game, "text": text}));
         assert!(answer.body.len() < 3_000, "{} bytes", answer.body.len());
-        let error = answer.json()["games"][0]["error"].as_str().expect("a reason").to_owned();
+        let error = answer.json()["games"][0]["error"]["message"].as_str().expect("a reason").to_owned();
         assert!(!error.contains(char::is_control), "{error}");
     }
 }
@@ -132,7 +132,7 @@ fn a_line_has_only_so_many_plies() {
     for text in ["a1 a2 a3 a4 a5", "(;FF[4]GM[11]SZ[5];B[a1];W[a2];B[a3];W[a4];B[a5])"] {
         let read = client.post("/api/records", &json!({"game": "hex", "text": text})).json();
         assert_eq!(read["games"][0]["moves"].as_array().map(Vec::len), Some(4));
-        assert!(read["games"][0]["error"].as_str().expect("a reason").contains("4 plies at most"));
+        assert!(read["games"][0]["error"]["message"].as_str().expect("a reason").contains("4 plies at most"));
     }
 }
 

@@ -66,12 +66,12 @@ fn a_bad_record_does_not_spoil_the_others() {
     assert_eq!(games.len(), 4);
     assert_eq!((texts(&games[0]["moves"]).len(), &games[0]["result"]), (2, &json!("*")));
     assert_eq!(texts(&games[1]["moves"]), ["c8-c6"]);
-    assert!(games[1]["error"].as_str().expect("a reason").starts_with("ply 2: "), "{}", games[1]);
+    assert!(games[1]["error"]["message"].as_str().expect("a reason").starts_with("ply 2: "), "{}", games[1]);
     assert_eq!((&games[2]["line"], &games[2]["moves"]), (&json!(3), &json!([])));
     assert_eq!(games[3]["tags"], json!([["player", "Ann"]]));
     let hex = read(&client, "hex", "(;FF[4]GM[11]SZ[5];B[c3];W[c3])");
     assert_eq!(texts(&hex[0]["moves"]), ["c3"]);
-    assert!(hex[0]["error"].as_str().expect("a reason").contains("c3 is not legal"), "{}", hex[0]);
+    assert!(hex[0]["error"]["message"].as_str().expect("a reason").contains("c3 is not legal"), "{}", hex[0]);
     assert_eq!(
         client.post("/api/records", &json!({"game": "go", "text": ""})).status,
         StatusCode::UNPROCESSABLE_ENTITY

@@ -58,7 +58,8 @@ fn misfit_of_object(value: &Value, schema: &Value, contract: &Value) -> Option<S
         return Some(format!("{name} is missing in {value}"));
     }
     let fields = value.as_object().into_iter().flatten();
-    fields.into_iter().find_map(|(name, field)| match schema["properties"].get(name) {
+    let others = schema.get("additionalProperties").filter(|others| others.is_object());
+    fields.into_iter().find_map(|(name, field)| match schema["properties"].get(name).or(others) {
         Some(schema) => misfit(field, schema, contract).map(|misfit| format!("{name}: {misfit}")),
         None => Some(format!("{name} is not described")),
     })
@@ -68,6 +69,9 @@ fn misfit_of_object(value: &Value, schema: &Value, contract: &Value) -> Option<S
 fn what_does_not_fit_is_found() {
     let contract = contract();
     let schema = serde_json::json!({"$ref": "#/components/schemas/Motion"});
+    let facts = serde_json::json!({"type": "object", "additionalProperties": {"type": "string"}});
+    assert_eq!(misfit(&serde_json::json!({"cell": "a1"}), &facts, &contract), None);
+    assert!(misfit(&serde_json::json!({"cell": 1}), &facts, &contract).is_some());
     for (text, fits) in [
         (r#"{"from": "a1", "to": null}"#, true),
         (r#"{"from": "a1"}"#, false),

@@ -53,7 +53,7 @@ fn a_lenient_request_is_told_how_far_the_line_goes() {
     };
     let state = ask(&["a1", "b1", "z9", "c1"]);
     assert_eq!(move_texts(&state), ["a1", "b1"]);
-    assert_eq!((&state["refused"]["text"], &state["refused"]["place"]), (&json!("z9"), &json!(3)));
+    assert_eq!((&state["refused"]["facts"]["text"], &state["refused"]["place"]), (&json!("z9"), &json!(3)));
     assert_eq!(ask(&["a1"])["refused"], Value::Null);
 }
 
@@ -70,7 +70,7 @@ fn clicks_that_lead_nowhere_are_explained() {
     let client = Client::new();
     let explain =
         |clicks: Value| client.post("/api/explain", &json!({"line": line("loa", "", &[]), "clicks": clicks}));
-    let reason = |clicks: Value| explain(clicks).json()["reason"].clone();
+    let reason = |clicks: Value| explain(clicks).json()["reason"]["message"].clone();
     assert_eq!(reason(json!(["b1"])), Value::Null);
     assert_eq!(reason(json!(["b1", "h1"])), Value::Null);
     assert_eq!(reason(json!(["b1", "b4"])), "it goes 3 squares, and 2 men stand on that line");
@@ -86,7 +86,7 @@ fn a_ply_that_repeats_a_position_too_often_is_explained() {
     let there_and_back = "Eg2n pass ra8e pass Eg3s pass rb8w pass Eg2n pass ra8e pass Eg3s pass rb8w";
     let line = json!({"game": "arimaa", "position": position, "moves": [there_and_back]});
     let explained = Client::new().post("/api/explain", &json!({"line": line, "clicks": ["pass"]})).json();
-    assert_eq!(explained["reason"], "it repeats a position too often");
+    assert_eq!(explained["reason"]["kind"], "repeats");
 }
 
 #[test]
@@ -95,11 +95,59 @@ fn the_end_is_told_with_the_cells_that_decided_it() {
     let over = line("hex", "size=2", &["a1 b1 a2"]);
     let state = client.state(&over);
     assert_eq!(state["result"]["outcome"], "first");
+    assert_eq!(state["result"]["reason"]["kind"], "top-and-bottom");
+    assert_eq!(state["result"]["reason"]["facts"], json!({"player": "black"}));
     assert_eq!(state["result"]["sentence"], "Black wins: black has connected top and bottom");
     assert_eq!(texts(&state["result"]["cells"]), ["a1", "a2"]);
     assert_eq!(state["choices"], json!([]));
     let explained = client.post("/api/explain", &json!({"line": over, "clicks": ["b2"]})).json();
-    assert_eq!(explained["reason"], "the game is over");
+    assert_eq!(explained["reason"]["kind"], "over");
+}
+
+#[test]
+fn a_reason_has_the_facts_that_its_texts_on_the_page_need() {
+    let client = Client::new();
+    let refused = |body: Value| client.post("/api/state", &body).json()["error"].clone();
+    let clicked = |game: &str, moves: &[&str], clicks: Value| {
+        let asked = json!({"line": line(game, "", moves), "clicks": clicks});
+        client.post("/api/explain", &asked).json()["reason"].clone()
+    };
+    let setup = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2 Hh2 \
+        ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7";
+    let too_long = json!({"line": line("loa", "", &["b1-b3 a3-c1 b3-b1 c1-a3"; 600])});
+    for (reason, kind) in [
+        (clicked("loa", &[], json!(["a1"])), "no-man"),
+        (clicked("loa", &[], json!(["a2"])), "not-your-man"),
+        (clicked("loa", &[], json!(["b1", "b4"])), "wrong-distance"),
+        (clicked("loa", &[], json!(["pass"])), "pass-not-allowed"),
+        (clicked("gekitai", &["c3"], json!(["c3"])), "occupied-by"),
+        (clicked("hex", &["c3"], json!(["c3"])), "occupied"),
+        (clicked("hex", &[], json!(["s19"])), "off-board"),
+        (clicked("arimaa", &[], json!(["tray:R", "c1"])), "next-square"),
+        (clicked("arimaa", &[setup], json!(["a1", "b2"])), "not-beside"),
+        (clicked("arimaa", &[setup], json!(["d4"])), "no-piece"),
+        (clicked("arimaa", &[setup], json!(["a1"])), "blocked"),
+        (refused(json!({"line": line("loa", "", &["b1-b4"])})), "wrong-distance"),
+        (refused(json!({"line": line("loa", "", &["q"])})), "not-a-move"),
+        (refused(json!({"line": {"game": "loa", "position": "q"}})), "not-a-position"),
+        (refused(json!({"line": line("loa", "size=0", &[])})), "text"),
+        (refused(json!({"line": line("go", "", &[])})), "text"),
+        (refused(too_long), "line-too-long"),
+    ] {
+        assert_eq!(reason["kind"], kind, "{reason}");
+        for place in places_of(kind) {
+            assert!(reason["facts"][&place].is_string(), "{kind} has no {place}: {reason}");
+        }
+    }
+}
+
+/// The places to be filled in the page's text for a kind of reason.
+fn places_of(kind: &str) -> Vec<String> {
+    let texts = include_str!("../../client/src/words/en.ts");
+    let key = format!("'reason.{kind}': ");
+    let text = texts.split(&key).nth(1).unwrap_or_else(|| panic!("the page has no text for {kind}"));
+    let line = text.lines().find(|line| !line.trim().is_empty()).expect("a text");
+    line.split('{').skip(1).filter_map(|rest| rest.split('}').next()).map(str::to_owned).collect()
 }
 
 #[test]

@@ -22,6 +22,7 @@ export type {
   NamedFacts as Named,
   Piece,
   PieceKind,
+  Reason,
   Ply as LinePly,
   ScoreAnswer as Score,
   Shape,

@@ -325,8 +325,8 @@ export interface components {
             cells: string[];
             /** @description The winner, or `draw`. */
             outcome: components["schemas"]["Verdict"];
-            /** @description Why: a sentence without its full stop. */
-            reason: string;
+            /** @description Why. */
+            reason: components["schemas"]["Reason"];
             /** @description The winner and the reason in one sentence. */
             sentence: string;
         };
@@ -344,8 +344,8 @@ export interface components {
         };
         /** @description The reason why clicks begin no move. */
         Explanation: {
-            /** @description A sentence without its full stop; null if a legal ply begins with the clicks. */
-            reason: string | null;
+            /** @description The reason; null if a legal ply begins with the clicks. */
+            reason: components["schemas"]["Reason"] | null;
         };
         /** @description The facts about a game. */
         GameFacts: {
@@ -593,19 +593,28 @@ export interface components {
             /** @description The ply in the game's notation. */
             text: string;
         };
-        /** @description The reason of a refusal. */
+        /** @description The reason of a refusal, or of the end of a game. */
         Reason: {
-            /** @description One line. */
+            /**
+             * @description What it is about, by name: `player` is the colour of a player, `piece` a kind of piece, `cell` a cell,
+             *     `text` the offending text, or its beginning if it is long, and `what` the kind of text that was
+             *     expected.
+             */
+            facts: {
+                [key: string]: string;
+            };
+            /**
+             * @description The kind, for programs: a page tells it in its own language.
+             * @enum {string}
+             */
+            kind: "all-connected" | "all-eight" | "bad-record" | "blocked" | "both-connected" | "both-three-in-line" | "both-win" | "broken" | "busy" | "cannot-follow" | "enemy-in-the-way" | "engine-ended" | "engine-failed" | "frozen" | "last-move-connected-both" | "left-and-right" | "left-out" | "line-too-long" | "malformed" | "man-without-move" | "name-too-long" | "neither-can-move" | "next-square" | "no-legal-move" | "no-legal-turn" | "no-man" | "no-men" | "no-piece" | "no-rabbit" | "no-step-to-follow" | "no-step-yet" | "no-such-move" | "no-such-piece" | "no-swap" | "none-left" | "not-a-cell" | "not-a-line" | "not-a-move" | "not-a-position" | "not-beside" | "not-empty" | "not-made-of-pieces" | "not-outranked" | "not-served" | "not-your-man" | "not-your-piece" | "occupied" | "occupied-by" | "occurred-often" | "occurred-thrice" | "occurred-twice" | "off-board" | "only-repetition" | "other-piece" | "other-swap" | "out-of-range" | "over" | "own-man-there" | "pass-not-allowed" | "push-in-vain" | "push-not-finished" | "pushers-frozen" | "rabbit-at-goal" | "rabbit-backward" | "repeats" | "setup-over" | "setup-under-way" | "swap-closed" | "text" | "three-in-line" | "three-in-line-and-all-eight" | "too-large" | "too-many-pieces" | "too-slow" | "top-and-bottom" | "two-on-cell" | "unchanged" | "unknown-operation" | "wrong-distance";
+            /** @description The same in English: one line. */
             message: string;
             /**
              * Format: uint
              * @description Where the offending text stands, from 1.
              */
             place: number | null;
-            /** @description The offending text, or its beginning if it is long. */
-            text: string | null;
-            /** @description The kind of text that was expected. */
-            what: string | null;
         };
         /** @description A game to write as a record. */
         RecordRequest: {
@@ -635,12 +644,12 @@ export interface components {
         };
         /** @description A game of a text of records. */
         RecordedGame: {
-            /** @description Why the record was read no further, if so. */
-            error: string | null;
+            /** @description Why the record was read no further, if so; the place is that of a ply, or of a line of the text. */
+            error: components["schemas"]["Reason"] | null;
             /** @description The name of the game. */
             game: string;
-            /** @description The variations that cannot be played, each as its place and the reason. */
-            left_out: string[];
+            /** @description The variations that cannot be played, each with its place and the reason in its message. */
+            left_out: components["schemas"]["Reason"][];
             /**
              * Format: uint
              * @description The line on which the record begins, from 1.
@@ -714,7 +723,10 @@ export interface components {
              * @default false
              */
             endless: boolean;
-            /** @description The engine with its options, `pvs:nodes=2k`; `pvs` if absent. */
+            /**
+             * @description The engine with its options, `pvs:nodes=2k`; `pvs` if absent. With `library=on` it plays the moves of a
+             *     proof that the library has of the game's start, as long as the game follows it.
+             */
             engine?: string | null;
             /** @description The line. */
             line: components["schemas"]["Line"];

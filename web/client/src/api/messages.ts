@@ -1,5 +1,7 @@
 /** What the page and a worker of its desk say to each other. */
 
+import type { ErrorBody, Reason } from './contract';
+
 export interface Begin {
   module: WebAssembly.Module;
   /** The number of the request that shall stop, where memory can be shared; else a worker is ended to stop it. */
@@ -15,3 +17,8 @@ export interface Request {
 export type Reply =
   | { id: number; kind: 'said'; name: string; data: string }
   | { id: number; kind: 'answer'; status: number; body: string };
+
+/** The body of a refusal that the page itself makes. */
+export function failure(kind: Reason['kind'], message: string): ErrorBody {
+  return { error: { kind, facts: {}, message, place: null } };
+}

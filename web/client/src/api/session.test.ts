@@ -23,10 +23,11 @@ describe('a session', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('sends the whole line with every request', async () => {
-    answering(200, { reason: 'taken' });
+    const reason = { kind: 'occupied', facts: { cell: 'a1' }, message: 'taken', place: null };
+    answering(200, { reason });
     const hex = await session();
     await hex.play(['a1'], 'b2');
-    expect(await hex.explain(['a1'], ['a1'])).toBe('taken');
+    expect(await hex.explain(['a1'], ['a1'])).toEqual(reason);
     const origin = { game: 'hex', rules: 'size=5' };
     expect(asked).toEqual([
       ['./api/state', { line: { ...origin, moves: ['a1', 'b2'] } }],
@@ -46,8 +47,9 @@ describe('a session', () => {
 
   it('tells why it was refused, and where', async () => {
     const { Refused } = await import('./refusals');
-    answering(422, { error: { message: 'not legal', what: 'move', text: 'bad', place: 2 } });
-    await expect((await session()).play([], 'bad')).rejects.toEqual(new Refused(422, 'not legal', 2));
+    const error = { kind: 'not-a-move' as const, facts: { text: 'bad' }, message: 'not legal', place: 2 };
+    answering(422, { error });
+    await expect((await session()).play([], 'bad')).rejects.toEqual(new Refused(422, error));
   });
 
   it('notices that nobody answers', async () => {

@@ -1,5 +1,5 @@
 /** A game as the desk is asked about it: how it began, to which each request adds the plies since. */
-import type { NewGame, Solved, State, StudyNode } from './contract';
+import type { NewGame, Reason, Solved, State, StudyNode } from './contract';
 import { ask, work, type Said } from './requests';
 
 type Events = AsyncIterable<Said>;
@@ -34,8 +34,8 @@ export class Session {
   }
 
   /** Why no legal ply begins with these clicks after `moves`; `null` if one does. */
-  async explain(moves: readonly string[], clicks: readonly string[]): Promise<string | null> {
-    return (await ask<{ reason: string | null }>('explain', { line: this.line(moves), clicks })).reason;
+  async explain(moves: readonly string[], clicks: readonly string[]): Promise<Reason | null> {
+    return (await ask<{ reason: Reason | null }>('explain', { line: this.line(moves), clicks })).reason;
   }
 
   /** The game up to `moves` as a record; `result` where the moves do not show it. */

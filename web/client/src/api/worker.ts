@@ -1,6 +1,6 @@
 /** A worker with a desk of its own. It answers one request after the other. */
 import { Desk } from './desk';
-import type { Begin, Reply, Request } from './messages';
+import { failure, type Begin, type Reply, type Request } from './messages';
 
 let desk: Desk | null = null;
 let stop: Int32Array | null = null;
@@ -24,7 +24,7 @@ onmessage = ({ data }: MessageEvent<Begin | Request>) => {
       id,
       kind: 'answer',
       status: 500,
-      body: JSON.stringify({ error: { message: `the engine failed: ${error}` } })
+      body: JSON.stringify(failure('engine-failed', String(error)))
     });
   }
 };

@@ -5,7 +5,7 @@
  * next search of the same name. Elsewhere its worker is ended, and the tables with it.
  */
 import { Refused, Unreachable } from './refusals';
-import type { Begin, Reply, Request } from './messages';
+import { failure, type Begin, type Reply, type Request } from './messages';
 import type { Home, Said } from './requests';
 
 /** Workers for searches at a time: a game, its analysis, a graph. */
@@ -50,7 +50,7 @@ class Helper {
 
   end(): void {
     this.worker.terminate();
-    const body = JSON.stringify({ error: { message: 'the engine has ended' } });
+    const body = JSON.stringify(failure('engine-ended', ''));
     for (const [id, listener] of [...this.listeners]) listener({ id, kind: 'answer', status: 500, body });
   }
 

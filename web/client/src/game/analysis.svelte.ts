@@ -1,6 +1,6 @@
 /** Endless analysis of the position shown, and the evaluation of every position of a game. */
 import type { GraphPoint, Iteration, Score } from '../api/contract';
-import { isAbort, reasonOf } from '../api/requests';
+import { isAbort, reasonOf, Refused } from '../api/requests';
 import type { Session } from '../api/session';
 import { node, type Tree } from './tree';
 
@@ -33,7 +33,7 @@ export class Analysis {
     try {
       for await (const { name, data } of await session.search(line, search, controller.signal)) {
         if (controller.signal.aborted) return;
-        if (name === 'error') this.problem = JSON.parse(data).error.message;
+        if (name === 'error') this.problem = reasonOf(Refused.of(500, data));
         if (name !== 'iteration' && name !== 'best') continue;
         const said = JSON.parse(data) as Iteration;
         if (said.lines.length > 0) this.iteration = said;

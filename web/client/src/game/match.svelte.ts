@@ -19,6 +19,7 @@ import { Shown } from './shown.svelte';
 import { saveMatch, type Ending, type Mode, type SavedMatch } from './storage';
 import { lineTo, newTree, node, pathTo, play, playLine, promote, prune, startOfTurn } from './tree';
 import { Thinker } from './thinker.svelte';
+import { tellReason } from '../words/reasons';
 import { say } from '../words/words.svelte';
 
 /** Between two plies of an engine's turn, so that people can follow. Milliseconds. */
@@ -80,7 +81,7 @@ export class Match extends Shown {
     }
     this.announcement = `${this.facts?.title ?? setup.game}. ${this.turnSentence()}`;
     if (state.refused) {
-      this.refuse(say('turn.goodUpTo', { ply: state.moves.length, reason: state.refused.message }));
+      this.refuse(say('turn.goodUpTo', { ply: state.moves.length, reason: tellReason(state.refused) }));
     }
     this.goOn();
   }
@@ -352,7 +353,7 @@ export class Match extends Shown {
     const line = lineTo(this.tree, this.tree.at);
     try {
       const reason = await this.session?.explain(line, clicks);
-      this.refuse(reason ?? say('turn.noMove'));
+      this.refuse(reason ? tellReason(reason) : say('turn.noMove'));
     } catch (error) {
       this.refuse(reasonOf(error));
     }
@@ -518,7 +519,7 @@ export class Match extends Shown {
       this.trouble = say('page.problem', { reason: reasonOf(error) });
       this.again();
     } else if (error instanceof Refused && error.status === 429) {
-      this.trouble = say('page.problem', { reason: error.message });
+      this.trouble = say('page.problem', { reason: reasonOf(error) });
       this.again();
     } else {
       this.refuse(reasonOf(error));

@@ -18,6 +18,9 @@ export class Settings {
   /** Lines drawn on the board while analysing. */
   arrows = $state(true);
 
+  /** When the page speaks the language that is set. */
+  readonly spoken: Promise<void>;
+
   constructor() {
     const kept = load<Record<string, unknown>>(KEY, {});
     this.language = isLanguage(kept.language) ? kept.language : 'browser';
@@ -27,12 +30,12 @@ export class Settings {
     this.coordinates = kept.coordinates !== false;
     this.hints = kept.hints !== false;
     this.arrows = kept.arrows !== false;
-    this.applyLanguage();
+    this.spoken = this.applyLanguage();
   }
 
   /** Shows the choice on the page, and keeps it. */
   apply(systemIsDark: boolean): void {
-    this.applyLanguage();
+    void this.applyLanguage();
     const dark = this.theme === 'dark' || (this.theme === 'system' && systemIsDark);
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     document.documentElement.dataset.palette = this.palette;
@@ -40,7 +43,7 @@ export class Settings {
     save(KEY, { language, theme, palette, sound, coordinates, hints, arrows });
   }
 
-  private applyLanguage(): void {
-    speak(this.language === 'browser' ? languageOf(navigator.languages) : this.language);
+  private applyLanguage(): Promise<void> {
+    return speak(this.language === 'browser' ? languageOf(navigator.languages) : this.language);
   }
 }

@@ -27,7 +27,8 @@ import type { Ending, Mode } from './storage';
 import { notesAt } from './notes';
 import { sharedNotes } from './sharedNotes';
 import { lineTo, newTree, pathTo, playLine, visit, type Tree } from './tree';
-import { say, translate } from '../words/words.svelte';
+import { tellReason } from '../words/reasons';
+import { say } from '../words/words.svelte';
 
 /**
  * How many texts for screen readers stay on the page, so that a quick answer does not swallow what came
@@ -156,7 +157,7 @@ export class Shown {
   }
 
   private resultText({ outcome, reason }: Result): string {
-    const why = translate('why', reason);
+    const why = tellReason(reason);
     return outcome === 'draw'
       ? say('turn.draw', { reason: why })
       : say('turn.wins', { player: this.plainName(outcome), reason: why });

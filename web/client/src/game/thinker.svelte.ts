@@ -65,7 +65,7 @@ export class Thinker {
         this.iteration = best;
         return best;
       }
-      if (name === 'error') throw new Refused(500, (JSON.parse(data) as { error: { message: string } }).error.message);
+      if (name === 'error') throw Refused.of(500, data);
     }
     return null;
   }

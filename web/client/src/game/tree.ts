@@ -151,3 +151,8 @@ export function turnsOf(tree: Tree, line: readonly number[]): TurnOfLine[] {
   }
   return turns;
 }
+
+/** Whether some position has more than one continuation. */
+export function hasBranches(tree: Tree): boolean {
+  return tree.nodes.some(({ children }) => children.length > 1);
+}

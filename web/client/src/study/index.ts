@@ -2,3 +2,4 @@
 export { default as Page } from './Page.svelte';
 export { default as ProofPanel } from './ProofPanel.svelte';
 export { default as PuzzlePanel } from './PuzzlePanel.svelte';
+export { PROOFS } from './proofs';

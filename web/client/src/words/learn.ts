@@ -12,7 +12,7 @@ const en = {
   proofs: 'Perfect opponents',
   proofsAbout: 'These games are solved. Your opponent knows the proof and says all along how soon it wins.',
   certificate: 'The proof comes with the program.',
-  anew: 'The engine proves its win anew at each of its turns.',
+  within: 'The first player wins within {plies} plies.',
   longest: 'Your longest defence: {plies} plies',
   rules: 'Rules',
   notation: 'Notation',
@@ -35,8 +35,6 @@ const en = {
   end: 'End',
   none: 'All puzzles of this game are solved. They begin anew.',
   certain: '{player} wins within {plies} more plies, whatever you do.',
-  proving: '{player} is looking for its proof…',
-  unproven: 'The win is not proven yet.',
   won: 'You held out for {plies} plies.',
   perfect: 'The proof'
 };
@@ -54,7 +52,7 @@ const de: Texts = {
   proofs: 'Vollkommene Gegner',
   proofsAbout: 'Diese Spiele sind gelöst. Der Gegner kennt den Beweis und sagt stets, wie bald er gewinnt.',
   certificate: 'Der Beweis gehört zum Programm.',
-  anew: 'Die Engine beweist ihren Gewinn bei jedem Zug neu.',
+  within: 'Wer anfängt, gewinnt in {plies} Halbzügen.',
   longest: 'Ihre längste Verteidigung: {plies} Halbzüge',
   rules: 'Regeln',
   notation: 'Notation',
@@ -77,8 +75,6 @@ const de: Texts = {
   end: 'Beenden',
   none: 'Alle Rätsel dieses Spiels sind gelöst. Sie beginnen von vorn.',
   certain: '{player} gewinnt in höchstens {plies} weiteren Halbzügen, was Sie auch tun.',
-  proving: '{player} sucht den Beweis …',
-  unproven: 'Der Gewinn ist noch nicht bewiesen.',
   won: 'Sie haben {plies} Halbzüge lang standgehalten.',
   perfect: 'Der Beweis'
 };
@@ -94,7 +90,7 @@ const fr: Texts = {
   proofs: 'Adversaires parfaits',
   proofsAbout: 'Ces jeux sont résolus. L’adversaire connaît la preuve et dit toujours dans combien de coups il gagne.',
   certificate: 'La preuve est fournie avec le programme.',
-  anew: 'Le moteur prouve son gain à nouveau à chacun de ses coups.',
+  within: 'Qui commence gagne en {plies} demi-coups.',
   longest: 'Votre plus longue défense : {plies} demi-coups',
   rules: 'Règles',
   notation: 'Notation',
@@ -117,8 +113,6 @@ const fr: Texts = {
   end: 'Terminer',
   none: 'Tous les problèmes de ce jeu sont résolus. Ils recommencent.',
   certain: '{player} gagne en {plies} demi-coups de plus au maximum, quoi que vous fassiez.',
-  proving: '{player} cherche sa preuve…',
-  unproven: 'Le gain n’est pas encore prouvé.',
   won: 'Vous avez résisté {plies} demi-coups.',
   perfect: 'La preuve'
 };

@@ -3,18 +3,25 @@
  *
  * `say` is reactive: what a component says with it changes when the language does.
  */
-import { de } from './de';
 import { en } from './en';
-import { fr } from './fr';
-import type { Counted, Key, Values } from './types';
+import { translation, type Counted, type Key, type Values } from './types';
 
 /** What each language calls itself. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const BOOKS: Record<Language, Record<Key, string>> = { en, de, fr };
+type Book = Readonly<Record<Key, string>>;
+
+/** The texts of each language: files that are loaded when their language is spoken, but for English. */
+const BOOKS: Record<Language, () => Promise<Book>> = {
+  en: async () => en,
+  de: async () => translation((await import('./de')).de),
+  fr: async () => translation((await import('./fr')).fr)
+};
 
 let spoken = $state<Language>('en');
+let book = $state.raw<Book>(en);
+let wanted: Language = 'en';
 
 export const language = (): Language => spoken;
 
@@ -26,21 +33,35 @@ export function languageOf(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en';
 }
 
-/** The page speaks this language from now on. */
-export function speak(chosen: Language): void {
-  spoken = chosen;
-  if (typeof document !== 'undefined') document.documentElement.lang = chosen;
+/** The page speaks this language as soon as its texts are there; the one before if they do not come. */
+export async function speak(chosen: Language): Promise<void> {
+  if (chosen === wanted) return;
+  const before = wanted;
+  wanted = chosen;
+  try {
+    const texts = await BOOKS[chosen]();
+    // Another language may have been chosen meanwhile.
+    if (wanted === chosen) [spoken, book] = [chosen, texts];
+  } catch {
+    if (wanted === chosen) wanted = before;
+  }
+  if (typeof document !== 'undefined') document.documentElement.lang = spoken;
 }
 
 /** The text of a key, its places filled. */
 export function say<K extends Key>(key: K, ...[values]: Values<K>): string {
-  return fill(BOOKS[spoken][key], values ?? {});
+  return fill(book[key], values ?? {});
+}
+
+/** The text of a key that is known only now, its places filled as far as there are values. */
+export function sayFilled(key: Key, values: Readonly<Record<string, string>>): string {
+  return fill(book[key], values);
 }
 
 /** The text for this many, in the form that the language has for the count. */
 export function sayCount(name: Counted, count: number): string {
   const form = new Intl.PluralRules(spoken).select(count) === 'one' ? 'one' : 'other';
-  return fill(BOOKS[spoken][`${name}.${form}`], { count });
+  return fill(book[`${name}.${form}`], { count });
 }
 
 /**
@@ -49,7 +70,7 @@ export function sayCount(name: Counted, count: number): string {
  */
 export function translate(group: string, said: string, otherwise = said): string {
   const key = `${group}.${said}`;
-  return Object.hasOwn(en, key) ? BOOKS[spoken][key as Key] : otherwise;
+  return Object.hasOwn(en, key) ? book[key as Key] : otherwise;
 }
 
 /** A number as the language writes it. */

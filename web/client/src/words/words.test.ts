@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { de } from './de';
 import { en } from './en';
 import { fr } from './fr';
+import type { Reason } from '../api/contract';
+import { tellReason } from './reasons';
 import { translation } from './types';
 import { languageOf, say, sayCount, speak, translate, writeNumber, writePercent } from './words.svelte';
 
@@ -19,21 +21,21 @@ describe('the language', () => {
 });
 
 describe('a text', () => {
-  it('is said in the language that was chosen last', () => {
+  it('is said in the language that was chosen last', async () => {
     expect(say('turn.toMove', { player: 'X' })).toBe('X to move');
-    speak('de');
+    await speak('de');
     expect(say('turn.toMove', { player: 'X' })).toBe('X am Zug');
   });
 
-  it('has the form that the language has for a count', () => {
+  it('has the form that the language has for a count', async () => {
     expect(sayCount('begin.minutes', 1)).toBe('1 minute');
     expect(sayCount('begin.minutes', 0)).toBe('0 minutes');
-    speak('fr');
+    await speak('fr');
     expect(sayCount('begin.minutes', 0)).toBe('0 minute');
   });
 
-  it('of the desk is translated where it is known, and shown as it is elsewhere', () => {
-    speak('fr');
+  it('of the desk is translated where it is known, and shown as it is elsewhere', async () => {
+    await speak('fr');
     expect(translate('kind', 'rabbit')).toBe('lapin');
     expect(translate('kind', 'gryphon')).toBe('gryphon');
     expect(translate('kind', 'constructor', 'other')).toBe('other');
@@ -55,10 +57,43 @@ describe('a text', () => {
   });
 });
 
+describe('a reason', () => {
+  const reason = (kind: Reason['kind'], facts: Record<string, string> = {}): Reason => ({
+    kind,
+    facts,
+    message: 'as the desk has it',
+    place: null
+  });
+
+  it('is told by its kind, with the names that the language has', async () => {
+    const connected = reason('top-and-bottom', { player: 'black' });
+    expect(tellReason(connected)).toBe('Black has connected top and bottom');
+    await speak('de');
+    expect(tellReason(connected)).toBe('Schwarz hat oben und unten verbunden');
+    expect(tellReason(reason('none-left', { piece: 'rabbit' }))).toContain('Kaninchen');
+    expect(tellReason(reason('no-man', { cell: 'a5' }))).toBe('auf a5 steht kein Stein');
+  });
+
+  it('never begins with a cell, whose letter would become the capital of a piece', () => {
+    for (const [key, text] of [en, de, fr].flatMap((book) => Object.entries(book))) {
+      if (key.startsWith('reason.')) expect(text, key).not.toMatch(/^\{(cell|piece)\}/);
+    }
+  });
+
+  it('is told as the desk has it in English alone', async () => {
+    expect(tellReason(reason('not-a-position'))).toBe('as the desk has it');
+    for (const language of ['de', 'fr'] as const) {
+      await speak(language);
+      expect(tellReason(reason('not-a-position'))).not.toContain('desk');
+      expect(tellReason(reason('gone with the wind' as Reason['kind']))).not.toMatch(/wind|desk/);
+    }
+  });
+});
+
 describe('numbers', () => {
-  it('are written as the language does', () => {
+  it('are written as the language does', async () => {
     expect([writeNumber(1234.5, 1), writePercent(0.57)]).toEqual(['1,234.5', '57%']);
-    speak('de');
+    await speak('de');
     expect([writeNumber(1234.5, 1), writePercent(0.57)]).toEqual(['1.234,5', '57\u00a0%']);
   });
 });

@@ -1,0 +1,97 @@
+//! Causes: reasons that programs can tell apart, so that a front end can tell them in any language.
+
+use crate::excerpt::one_line;
+use core::fmt;
+
+/// The reason why a game is over, or why something is not possible.
+///
+/// ```
+/// use plywood_play::Cause;
+///
+/// let cause = Cause::new("occupied", "b2 is not empty").with("cell", "b2");
+/// assert_eq!(cause.to_string(), "b2 is not empty");
+/// assert_eq!((cause.kind, cause.fact("cell")), ("occupied", Some("b2")));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The kind of cause: `occupied`. One of [`KINDS`](Self::KINDS), or of the game's
+    /// [`CAUSES`](crate::Notation::CAUSES).
+    pub kind: &'static str,
+    /// What it is about, by name. `player` is the colour of a player, `piece` a kind of piece, `cell` a cell.
+    pub facts: Vec<(&'static str, String)>,
+    /// The same in English: one line without its full stop.
+    pub sentence: String,
+}
+
+impl Cause {
+    /// The kinds that every game has.
+    pub const KINDS: &'static [&'static str] = &[
+        "over",
+        "no-such-move",
+        "repeats",
+        "occurred-twice",
+        "occurred-thrice",
+        "occurred-often",
+        "only-repetition",
+        "not-a-cell",
+        "two-on-cell",
+        "not-made-of-pieces",
+        "not-a-move",
+        "not-a-position",
+        "text",
+    ];
+
+    /// A cause of this kind without facts.
+    pub fn new(kind: &'static str, sentence: impl fmt::Display) -> Self {
+        Self { kind, facts: Vec::new(), sentence: one_line(&sentence.to_string()) }
+    }
+
+    /// The same with one more fact.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, fact: impl fmt::Display) -> Self {
+        self.facts.push((name, fact.to_string()));
+        self
+    }
+
+    /// The fact of this name, if it has one.
+    pub fn fact(&self, name: &str) -> Option<&str> {
+        self.facts.iter().find(|(known, _)| *known == name).map(|(_, fact)| fact.as_str())
+    }
+
+    /// The game is over.
+    pub fn over() -> Self {
+        Self::new("over", "the game is over")
+    }
+
+    /// No legal move begins with the clicks, and nothing more is to be said of them.
+    pub fn no_such_move() -> Self {
+        Self::new("no-such-move", "no legal move begins so")
+    }
+
+    /// The move repeats a position too often.
+    pub fn repeats() -> Self {
+        Self::new("repeats", "it repeats a position too often")
+    }
+
+    /// A piece is to be put on `text`, which is not a cell: `error` says why.
+    pub fn not_a_cell(text: &str, error: impl fmt::Display) -> Self {
+        Self::new("not-a-cell", error).with("text", one_line(text))
+    }
+
+    /// Two pieces, `words` for them such as `men`, are put on one cell.
+    pub fn two_on(cell: impl fmt::Display, words: &str) -> Self {
+        Self::new("two-on-cell", format_args!("two {words} are on {cell}")).with("cell", cell)
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+/// An error that is told as a [`Cause`].
+pub trait Told {
+    /// The cause.
+    fn cause(&self) -> Cause;
+}

@@ -1,0 +1,50 @@
+/** Arimaa as its players know it: set-up in view, pushes that must be finished, captures that are seen. */
+import { expect, test, type Table } from './table';
+
+/** Begins at a position: pieces by their squares. */
+async function begin(table: Table, pieces: Record<string, string>): Promise<void> {
+  const squares = [...'87654321'].flatMap((rank) => [...'abcdefgh'].map((file) => pieces[file + rank] ?? ' '));
+  const start = encodeURIComponent(`g [${squares.join('')}]`).replace(/%20/g, '+');
+  await table.page.goto(`${table.server.address}#game=arimaa&start=${start}`);
+  await expect(table.status).toHaveText(/4 of 4 steps left/);
+}
+
+const RABBITS = { a1: 'R', h8: 'r' };
+
+test('the buttons of the set-up are in view', async ({ table, page }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await table.begin('Arimaa');
+  for (const name of ['Suggest', 'Random', 'Setup done']) await expect(table.button(name)).toBeInViewport({ ratio: 1 });
+});
+
+test('a push half done says what is missing', async ({ table }) => {
+  await begin(table, { ...RABBITS, e4: 'E', e5: 'c' });
+  await table.click('e5', 'e6');
+  await expect(table.status).toHaveText(/Finish the push: move a piece to e5/);
+  await table.click('a1');
+  await expect(table.status).toHaveText(/The enemy piece pushed out of e5 has to be followed first/);
+  await table.click('e4', 'e5');
+  await expect.poll(() => table.moves()).toEqual(['ce5n', 'Ee4n']);
+});
+
+test('a capture is seen beside its step', async ({ table, page }) => {
+  await begin(table, { ...RABBITS, e6: 'E', d6: 'c' });
+  await table.click('d6', 'c6');
+  await expect(page.getByTitle('captured on c6')).toBeVisible();
+  await expect(table.cell('c6')).not.toHaveAccessibleName(/cat/);
+});
+
+test('an empty square is not called like a piece', async ({ table }) => {
+  await begin(table, { ...RABBITS, e4: 'E' });
+  await table.click('c5');
+  await expect(table.status).toHaveText('There is no piece on c5.');
+});
+
+test('the bar has the colours of the pieces, and a number', async ({ table, page }) => {
+  await begin(table, { ...RABBITS, e4: 'E' });
+  await page.getByTestId('analysis').click();
+  await expect(page.locator('.bar .share').first()).toHaveClass(/gold/);
+  await expect(page.locator('.bar .share').last()).toHaveClass(/silver/);
+  await expect(page.locator('.bar .share span')).toHaveText(/^\d+$/);
+  await page.getByTestId('analysis').click();
+});

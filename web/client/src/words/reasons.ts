@@ -1,0 +1,41 @@
+/** The reasons of the desk in the language of the page. */
+import type { Reason } from '../api/contract';
+import { en } from './en';
+import type { Key } from './types';
+import { language, sayFilled, translate } from './words.svelte';
+
+/** The kinds of which the desk says more: what exactly is wrong, or the right form for a count. It says it in English alone. */
+const FINER: ReadonlySet<string> = new Set<Reason['kind']>([
+  'bad-record',
+  'engine-failed',
+  'left-out',
+  'malformed',
+  'no-such-piece',
+  'not-a-cell',
+  'not-a-move',
+  'not-a-position',
+  'not-served',
+  'out-of-range',
+  'text',
+  'unknown-operation',
+  'wrong-distance'
+]);
+
+/** The text of a kind. TypeScript complains here about a kind that has none. */
+const keyOf = (kind: Reason['kind']): Key => `reason.${kind}`;
+
+/** A reason as a sentence without its full stop. */
+export function tellReason({ kind, facts, message }: Reason): string {
+  if (language() === 'en' && FINER.has(kind) && message) return message;
+  const key = keyOf(kind);
+  // A server of another version may know more kinds.
+  return sayFilled(Object.hasOwn(en, key) ? key : 'reason.not-served', named(facts));
+}
+
+/** Facts by the names that the language has for players and pieces. */
+function named(facts: Readonly<Record<string, string>>): Record<string, string> {
+  const words = { player: 'colour', piece: 'kind' } as Record<string, string>;
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, words[name] ? translate(words[name], fact) : fact])
+  );
+}
