@@ -50,7 +50,9 @@ fn main() {
     println!("{:<14} {:<8} {:>7} {:>8} {:>8} {:>8}", "game", "search", "threads", "50 %", "99 %", "all");
     thread::scope(|scope| {
         (0..load).for_each(|_| drop(scope.spawn(|| keep_busy(&done))));
-        rows.iter().for_each(|row| row.measure(searches));
+        for row in &rows {
+            row.measure(searches);
+        }
         done.store(true, Ordering::Relaxed);
     });
 }

@@ -310,18 +310,18 @@ impl<D: Definition> TypedEngine<D> {
     }
 
     /// The mover's whole turn that begins with the best move of `report`: from its variation and, if that
-    /// ends early, from further small searches.
+    /// ends early, from those of further small searches.
     fn turn(
         &mut self,
         game: &Game<D::Position>,
         report: &Report<MoveOf<D>>,
         limits: &Limits,
     ) -> Vec<MoveOf<D>> {
-        let small = limits_of_one_move_more(limits);
+        let small = limits_of_a_turn_finished(limits);
         let mut game = game.clone();
         let side = game.side_to_move();
         let mut turn = Vec::new();
-        let mut planned = report.pv.iter().copied();
+        let mut planned = report.pv.clone().into_iter();
         let mut next = planned.next().or(report.best);
         while let Some(mv) = next {
             if game.play(mv).is_err() {
@@ -331,7 +331,12 @@ impl<D: Definition> TypedEngine<D> {
             if game.side_to_move() != side || game.outcome().is_some() {
                 break;
             }
-            next = planned.next().or_else(|| self.search.run(&game, &small).best);
+            next = planned.next();
+            if next.is_none() {
+                let more = self.search.run(&game, &small);
+                planned = more.pv.into_iter();
+                next = planned.next().or(more.best);
+            }
         }
         turn
     }
@@ -371,9 +376,9 @@ impl<D: Definition> Engine for TypedEngine<D> {
     }
 }
 
-/// The limits of a search that adds one move to an unfinished turn, after a search with these limits: few
-/// nodes, and where time is limited hardly any, because that is up by then.
-fn limits_of_one_move_more(limits: &Limits) -> Limits {
+/// The limits of a search that goes on with an unfinished turn, after a search with these limits: few nodes,
+/// and where time is limited hardly any, because that is up by then.
+fn limits_of_a_turn_finished(limits: &Limits) -> Limits {
     const NODES: u64 = 2_000;
     const TIME: Duration = Duration::from_millis(1);
     let small = Limits::nodes(NODES).with_depth(4);
@@ -427,7 +432,7 @@ mod tests {
 
     #[test]
     fn a_turn_is_finished_in_hardly_any_time_if_time_is_limited() {
-        let time = |limits: &Limits| limits_of_one_move_more(limits).time_limit();
+        let time = |limits: &Limits| limits_of_a_turn_finished(limits).time_limit();
         let second = Duration::from_secs(1);
         let left = TimeLeft::new(second);
         for timed in [

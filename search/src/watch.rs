@@ -180,15 +180,18 @@ impl<'a> Watch<'a> {
         Self { hard: self.soft.into_iter().chain(self.hard).min(), soft: None, ..self }
     }
 
-    /// Whether the time left is a multiple of the time from the start until now. Each helper begins with what
+    /// Whether the time left is a multiple of the time from the start until now, and at least some. Each helper begins with what
     /// this thread has done so far, evaluates the root, and nothing can end that: with more threads than
     /// cores it takes longer than here. Helpers that only begin before the time is up would make the answer
     /// late.
     pub(crate) fn has_time_for_helpers(&self) -> bool {
         const MULTIPLE: u32 = 4;
+        /// A thread begins and ends in about a millisecond where all cores are busy.
+        const LEAST: Duration = Duration::from_millis(2);
         let spent = self.limits.now().saturating_sub(self.started);
         let is_running = self.own_time.is_some();
-        self.hard.filter(|_| is_running).is_none_or(|hard| spent * MULTIPLE <= hard.saturating_sub(spent))
+        let needed = (spent * MULTIPLE).max(LEAST);
+        self.hard.filter(|_| is_running).is_none_or(|hard| needed <= hard.saturating_sub(spent))
     }
 
     /// What is kept of the time for winding up on an idle machine, so that the answer comes within the limit:
