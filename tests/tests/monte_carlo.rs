@@ -3,7 +3,7 @@
 use plywood_conformance::games::{Mark, TicTacToe};
 use plywood_conformance::laws::monte_carlo;
 use plywood_conformance::subjects;
-use plywood_search::{Ended, FnEvaluator, Game, Limits, Mcts, Score, Search};
+use plywood_search::{Ended, FnEvaluator, Game, Limits, Mcts, MctsOptions, Score, Search};
 
 #[test]
 fn tic_tac_toe() {
@@ -85,6 +85,27 @@ fn a_fork_is_seen_from_both_sides() {
     }
 }
 
+#[test]
+fn a_kept_tree_is_used_until_it_is_forgotten() {
+    let options = MctsOptions { keep: true, solver: false, rave: Some(50), ..MctsOptions::default() };
+    let mut search = Mcts::new(nothing_to_say(), options);
+    let mut game = Game::new(TicTacToe::default());
+    let first = search.run(&game, &Limits::nodes(3_000));
+    for &mv in first.pv.iter().take(2) {
+        game.play(mv).expect("a legal move");
+    }
+    let one = Limits::nodes(1);
+    let kept = search.run(&game, &one);
+    assert_eq!((kept.best, kept.nodes), (first.pv.get(2).copied(), 1), "the line goes on");
+    let new = Mcts::new(nothing_to_say(), options).run(&game, &one);
+    assert!(new.depth <= 1 && kept.depth > 1);
+    // The same call again goes on with no move, and another game with others.
+    assert_eq!(search.run(&game, &one), new);
+    search.run(&Game::new(TicTacToe::default()), &Limits::nodes(3_000));
+    search.clear();
+    assert_eq!(search.run(&game, &one), new);
+}
+
 #[cfg(feature = "games")]
 mod registered {
     use plywood_conformance::Subject;
@@ -157,25 +178,4 @@ mod registered {
         visit_games(&mut endings);
         assert_eq!(endings.0, ENDINGS.len(), "each belongs to a registered game");
     }
-}
-
-#[test]
-fn a_kept_tree_is_used_until_it_is_forgotten() {
-    let options = MctsOptions { keep: true, solver: false, rave: Some(50), ..MctsOptions::default() };
-    let mut search = Mcts::new(nothing_to_say(), options);
-    let mut game = Game::new(TicTacToe::default());
-    let first = search.run(&game, &Limits::nodes(3_000));
-    for &mv in first.pv.iter().take(2) {
-        game.play(mv).expect("a legal move");
-    }
-    let one = Limits::nodes(1);
-    let kept = search.run(&game, &one);
-    assert_eq!((kept.best, kept.nodes), (first.pv.get(2).copied(), 1), "the line goes on");
-    let new = Mcts::new(nothing_to_say(), options).run(&game, &one);
-    assert!(new.depth <= 1 && kept.depth > 1);
-    // The same call again goes on with no move, and another game with others.
-    assert_eq!(search.run(&game, &one), new);
-    search.run(&Game::new(TicTacToe::default()), &Limits::nodes(3_000));
-    search.clear();
-    assert_eq!(search.run(&game, &one), new);
 }
