@@ -14,7 +14,7 @@ fn the_folder_holds_the_page_and_the_engines() {
     let done = command.arg("site").arg(folder.join("new")).arg("--engines").arg(&engines).output();
     let done = done.expect("the program runs");
     assert!(done.status.success(), "{done:?}");
-    assert!(done.stdout.starts_with(b"wrote 9 files, "), "{done:?}");
+    assert!(done.stdout.starts_with(b"wrote 11 files, "), "{done:?}");
     assert_eq!(fs::read(folder.join("new/plywood.wasm")).expect("the engines"), b"\0asm\x01\0\0\0");
     let page = fs::read_to_string(folder.join("new/index.html")).expect("the page");
     assert!(page.contains("data-desk=\"worker\""), "{page}");

@@ -47,15 +47,15 @@ fn a_refuted_bound_is_an_answer() {
 #[test]
 fn a_search_that_ran_out_of_nodes_is_taken_up_from_its_checkpoint() {
     let file = Scratch::new("resumed");
-    let part = plywood(&[&FIVE[..], &[file.name(), "--nodes", "20000"]].concat());
+    let part = plywood(&[&FIVE[..], &[file.name(), "--nodes", "10000"]].concat());
     assert_eq!(part.status.code(), Some(3));
-    assert_eq!((&json(&part)["value"], &json(&part)["nodes"]), (&"unknown".into(), &20_000.into()));
+    assert_eq!((&json(&part)["value"], &json(&part)["nodes"]), (&"unknown".into(), &10_000.into()));
     let whole = plywood(&[&FIVE[..], &[file.name()]].concat());
     assert_eq!(whole.status.code(), Some(0));
     assert_eq!(json(&whole)["value"], "win");
-    assert!(json(&whole)["nodes"].as_u64() > Some(20_000));
+    assert!(json(&whole)["nodes"].as_u64() > Some(10_000));
     let again = plywood(&[&FIVE[..], &[file.name()]].concat());
-    assert!(json(&again)["nodes"].as_u64() < json(&whole)["nodes"].as_u64().map(|nodes| nodes + 20_000));
+    assert!(json(&again)["nodes"].as_u64() < json(&whole)["nodes"].as_u64().map(|nodes| nodes + 10_000));
 }
 
 #[test]
