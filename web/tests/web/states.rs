@@ -114,7 +114,7 @@ fn a_reason_has_the_facts_that_its_texts_on_the_page_need() {
     };
     let setup = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2 Hh2 \
         ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7";
-    let too_long = json!({"line": line("loa", "", &["b1-b3 a3-c1 b3-b1 c1-a3"; 600])});
+    let too_long = json!({"line": line("loa", "repetition=none", &["b1-b3 h2-f2 b3-b1 f2-h2"; 600])});
     for (reason, kind) in [
         (clicked("loa", &[], json!(["a1"])), "no-man"),
         (clicked("loa", &[], json!(["a2"])), "not-your-man"),
