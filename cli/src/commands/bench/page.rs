@@ -79,7 +79,7 @@ impl Effort {
         proofs.extend(["hex:size=4", "hex:size=5", "loa:size=5", "loa:size=6"].map(|game| Section {
             title: format!("Solving {game}"),
             about: "A proof search from the start.",
-            command: format!("plywood solve {game} --time {time}"),
+            command: format!("plywood solve {game} --search --time {time}"),
         }));
         proofs
     }
