@@ -31,7 +31,7 @@ enum Step {
 }
 
 /// Plays all variations of a tree. `known` are the properties of the root that the player has read; its other
-/// ones are tags.
+/// ones, its moves apart, are tags.
 pub fn read(tree: &GameTree, player: &mut impl Player, known: &[&str]) -> Study {
     let mut study = Study { nodes: vec![StudyNode::default()], ..Study::default() };
     let mut steps = vec![Step::Enter { node: 0, parent: 0, is_main: true }];
@@ -81,9 +81,10 @@ impl Study {
         }
         for property in node.properties() {
             let notes = ["C", "N", "CR", "TR", "SQ", "MA", "LB", "AR", "LN"];
-            if !is_root || notes.contains(&property.name()) {
+            // A node without a ply says more about the root, if that has none either.
+            if (!is_root && here > 0) || notes.contains(&property.name()) {
                 self.nodes[here].note(property);
-            } else if !known.contains(&property.name()) {
+            } else if !known.contains(&property.name()) && !["B", "W"].contains(&property.name()) {
                 let values = texts(property).into_iter();
                 self.tags.extend(values.map(|value| (property.name().to_owned(), value)));
             }
@@ -163,9 +164,10 @@ pub fn write<P: Notation>(study: &Study, style: &impl Style<P>) -> Result<GameTr
 
 impl Study {
     fn write_tags(&self, root: &mut Node) {
-        for (name, value) in &self.tags {
+        for property in self.tags.chunk_by(|(one, _), (other, _)| one == other) {
+            let name = &property[0].0;
             if root.values(name).is_empty() {
-                root.set(name, &[value]);
+                root.set(name, &property.iter().map(|(_, value)| value).collect::<Vec<_>>());
             }
         }
         if let Some(first) = self.nodes.first() {
