@@ -41,7 +41,8 @@ pub(crate) fn with_scratch<T>(
     work(&mut file.map_err(|error| cannot_write(path, &error))?)
 }
 
-fn beside(path: &Path, ending: &str) -> PathBuf {
+/// `path` with an ending appended to its name.
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()

@@ -3,6 +3,7 @@
 use crate::args::{GameArgs, PositionArgs};
 use crate::engines;
 use crate::failure::Failure;
+use crate::replacement::beside;
 use plywood_arena::external::{EXTERNAL, Settings};
 use plywood_play::{AnyGame, Session, Spec, read_bytes};
 use std::fs::OpenOptions;
@@ -63,12 +64,19 @@ fn check_engine(session: &dyn Session, spec: &Spec) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Finds out before long work whether its result can be written there. What the file holds stays.
+/// Finds out before long work whether its result can be written there. What the file holds stays, and a file
+/// that does not exist never shows, so that a kill leaves no empty one: another name beside it is tried.
 pub(crate) fn check_writable(file: &Path) -> Result<(), Failure> {
-    let is_new = !file.exists();
-    OpenOptions::new().create(true).append(true).open(file).map_err(|error| cannot_write(file, &error))?;
+    let open = |tried: &Path| OpenOptions::new().create(true).append(true).open(tried);
+    let failed = |error| cannot_write(file, &error);
+    if file.exists() {
+        return open(file).map(drop).map_err(failed);
+    }
+    let beside = beside(file, ".new");
+    let is_new = !beside.exists();
+    open(&beside).map_err(failed)?;
     if is_new {
-        let _ = std::fs::remove_file(file);
+        let _ = std::fs::remove_file(&beside);
     }
     Ok(())
 }
