@@ -27,5 +27,5 @@ fn main() {
         );
     });
     let rate = report.nodes as f64 / began.elapsed().as_secs_f64() / 1e6;
-    println!("{rate:.2} million nodes a second");
+    println!("{rate:.2} million nodes per second");
 }

@@ -131,8 +131,8 @@ mod registered {
         visit_games(&mut Laws);
     }
 
-    /// Positions shortly before the end of random games, with the shortest win or the longest loss, as iterative
-    /// deepening finds it.
+    /// Positions shortly before the end of random games, with the shortest win or the longest loss, as
+    /// iterative deepening finds it.
     const ENDINGS: [(&str, &str, Score); 8] = [
         ("loa", "1o1o4/2ox4/8/o1o5/ox2x3/x1x1x3/1x6/5x2 o", Score::win_in(3)),
         ("loa", "8/5o2/1x6/x7/5x2/8/8/2o5 x", Score::win_in(3)),

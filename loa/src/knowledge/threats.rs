@@ -50,7 +50,7 @@ struct Scene {
     own: u64,
     enemy: u64,
     board: u64,
-    /// What a move that connects both sides is worth.
+    /// The rule for a move that connects both sides.
     shared: Connection,
 }
 

@@ -72,10 +72,12 @@ impl Tree {
         for Family { first, count, parent } in families {
             let (to, _) = self.allocate(count).expect("what had room before");
             self.shift((first, count), to);
-            let parent = match moved.partition_point(|&(from, _)| from <= parent) {
-                0 => Self::ROOT,
-                _ if parent == kept => Self::ROOT,
-                after => moved[after - 1].1 + (parent - moved[after - 1].0),
+            let parent = if parent == kept {
+                Self::ROOT
+            } else {
+                // Its own family has moved before.
+                let (from, to) = moved[moved.partition_point(|&(from, _)| from <= parent) - 1];
+                to + (parent - from)
             };
             self.node(parent).move_children(to);
             moved.push((first, to));

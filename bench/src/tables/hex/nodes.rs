@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// tenth of that if it is to be quick.
 const BOARDS: [(&str, [u32; 3]); 3] = [("size=5", [5, 7, 9]), ("size=7", [4, 5, 7]), ("size=11", [3, 4, 5])];
 
-/// The nodes a second of the seed on 11x11: as it came, and with its goal test repaired.
+/// The nodes per second of the seed on 11x11: as it came, and with its goal test repaired.
 const SEED_SPEED: [u64; 2] = [2_500, 750];
 
 /// One board and depth: the searches that went so deep.
@@ -72,7 +72,7 @@ pub fn grid(rows: &[Row]) -> Grid {
     let [as_it_came, repaired] = SEED_SPEED;
     grid.notes.push(format!(
         "\"with table\": iterative deepening over a table of 64 MiB, all iterations together; nothing is left out that could change the \
-         value. The seed made {as_it_came} nodes a second on 11x11 as it came, and {repaired} with its goal test repaired."
+         value. The seed made {as_it_came} nodes per second on 11x11 as it came, and {repaired} with its goal test repaired."
     ));
     grid
 }

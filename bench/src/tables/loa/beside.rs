@@ -85,7 +85,7 @@ fn sums(rows: &[Row]) -> Grid {
             "search",
             "nodes",
             "seconds",
-            "nodes a second|nodes_per_second",
+            "nodes/s|nodes_per_second",
             "seed's nodes / ours|nodes_ratio",
             "seed's time / ours|time_ratio",
         ],
@@ -109,7 +109,7 @@ fn sums(rows: &[Row]) -> Grid {
         row(format!("plywood, {}", contender.name()), effort, seed[rival(contender) as usize]);
     }
     grid.notes.push(format!(
-        "The seed's times are its nodes at {} a second, which it reached on two shared cores. Minimax is compared with its minimax, the \
+        "The seed's times are its nodes at {} per second, which it reached on two shared cores. Minimax is compared with its minimax, the \
         others with its alpha-beta; the last search is in all sums. \"ordered\" and \"with table\" deepen step by step, and count every \
         step. Plywood plays H2 as documented, with whole groups, and counts moves made: also those that end the game. Its minimax leaves nothing out, where the seed's returns \
         at the first win.",

@@ -11,7 +11,7 @@ pub const fn totals(method: Method) -> (u64, u64) {
     }
 }
 
-/// The seed's nodes a second, about, on two shared cores of 2 GHz and something.
+/// The seed's nodes per second, about, on two shared cores of 2 GHz and something.
 pub const NODES_A_SECOND: f64 = 80_000.0;
 
 /// One line of the seed's table of iterative deepening.
