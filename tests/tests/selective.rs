@@ -1,10 +1,10 @@
 //! What a selective search must not leave out, in graphs drawn for it.
 
-use plywood_conformance::games::{Graph, Heap, Take, Vertex};
+use plywood_conformance::games::{Edge, Graph, Heap, Take, Vertex};
 use plywood_conformance::laws::search::table;
 use plywood_search::{
-    Candidates, Game, Iterative, Knowledge, Limits, Minimax, Outcome, Repetition, Score, Search,
-    SearchOptions,
+    Candidates, Game, Hints, Iterative, Knowledge, Limits, Minimax, Outcome, Position, Repetition, Score,
+    Search, SearchOptions,
     Side::{First, Second},
 };
 
@@ -50,6 +50,41 @@ fn a_shorter_win_is_found_behind_a_position_that_looks_good() {
     assert_eq!(search.run(&game, &Limits::depth(4)).score, Score::ZERO, "left alone");
     assert_eq!(search.run(&game, &Limits::depth(5)).score, Score::win_in(3));
     assert_eq!(Minimax::new(Worth).run(&game, &Limits::depth(5)).score, Score::win_in(3));
+}
+
+/// Nobody can win but by passing: the first player at vertex 4, which looks so good that a null move is tried
+/// there. What it finds may cut off the node, but neither it nor the nodes above are proven wins.
+#[test]
+fn what_a_null_move_wins_is_no_proof() {
+    let mut vertices: Vec<_> = [
+        (Second, &[1, 3][..], 0),
+        (First, &[2], 0),
+        (Second, &[1], 0),
+        (First, &[8], 0),
+        (First, &[2], 50),
+        (Second, &[6], 0),
+        (First, &[7], 0),
+        (Second, &[], 0),
+        (Second, &[4], 0),
+    ]
+    .map(|(side, ways, worth)| Vertex::new(side, ways, worth))
+    .to_vec();
+    vertices[4].pass = Some(5);
+    vertices[7].outcome = Some(Outcome::Win(First));
+    let mut position = Graph::new(vertices, Repetition::Ignored);
+    let options = SearchOptions { null_move: true, ..SearchOptions::FULL_WIDTH };
+    let mut search = Iterative::with_options(Worth, table(1 << 14), options);
+    assert_eq!(search.run(&Game::new(position.clone()), &Limits::depth(12)).score, Score::ZERO);
+    let known = |position: &Graph| {
+        let entry = search.table().probe::<Edge>(position.key(), 0).expect("a position of the tree");
+        entry.value.expect("a value").1
+    };
+    for way in [3, 8, 4] {
+        position.play_unchecked(Edge(way));
+        assert!(!known(&position).is_decisive(), "{position:?}");
+    }
+    let passed = position.null_move().expect("a pass");
+    assert_eq!(known(&passed), Score::loss_in(2));
 }
 
 /// Takes a single stone wherever it is asked.

@@ -21,6 +21,8 @@ pub struct Vertex {
     pub in_turn: bool,
     /// Where the moves lead.
     pub ways: Vec<u8>,
+    /// Where a null move leads, if there is one.
+    pub pass: Option<u8>,
     /// The result, if the game ends here.
     pub outcome: Option<Outcome>,
     /// What the position looks worth to the side to move.
@@ -30,7 +32,7 @@ pub struct Vertex {
 impl Vertex {
     /// A vertex between turns: these ways out for this side, and this worth to it.
     pub fn new(side: Side, ways: &[u8], worth: i32) -> Self {
-        Self { side, in_turn: false, ways: ways.to_vec(), outcome: None, worth }
+        Self { side, in_turn: false, ways: ways.to_vec(), pass: None, outcome: None, worth }
     }
 }
 
@@ -79,6 +81,7 @@ impl Graph {
             side: Side::BOTH[rng.random_range(0..2)],
             in_turn: index > 0 && rng.random_range(0..3) == 0,
             ways: (0..rng.random_range(2..6)).map(|_| rng.random_range(0..size as u8)).collect(),
+            pass: None,
             outcome: (index > 0 && rng.random_range(0..7) == 0).then(|| {
                 [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw][rng.random_range(0..3)]
             }),
@@ -150,4 +153,8 @@ impl Position for Graph {
     }
 }
 
-impl Hints for Graph {}
+impl Hints for Graph {
+    fn null_move(&self) -> Option<Self> {
+        self.vertex().pass.map(|at| Self { at, ..self.clone() })
+    }
+}
