@@ -3,8 +3,8 @@
 use plywood_conformance::games::{Edge, Graph, Heap, Take, Vertex};
 use plywood_conformance::laws::search::table;
 use plywood_search::{
-    Candidates, Game, Hints, Iterative, Knowledge, Limits, Minimax, Outcome, Position, Repetition, Score,
-    Search, SearchOptions,
+    Bound, Candidates, Entry, Game, Hints, Iterative, Knowledge, Limits, Minimax, Outcome, Position,
+    Repetition, Score, Search, SearchOptions,
     Side::{First, Second},
 };
 
@@ -85,6 +85,34 @@ fn what_a_null_move_wins_is_no_proof() {
     }
     let passed = position.null_move().expect("a pass");
     assert_eq!(known(&passed), Score::loss_in(2));
+}
+
+/// By way of vertex 2 it looks better after three plies. The table holds the contrary of vertex 2, from a search
+/// one ply too shallow to count.
+#[test]
+fn what_the_table_knows_from_a_shallower_search_is_no_answer() {
+    let vertices = [
+        (First, &[1, 2][..], 0),
+        (Second, &[3], 0),
+        (Second, &[4], 0),
+        (First, &[5], 0),
+        (First, &[6], 0),
+        (Second, &[7], 0),
+        (Second, &[7], -10),
+        (First, &[8], 0),
+        (Second, &[7], 0),
+    ]
+    .map(|(side, ways, worth)| Vertex::new(side, ways, worth));
+    let start = Graph::new(vertices.to_vec(), Repetition::Ignored);
+    let mut worse = start.clone();
+    worse.play_unchecked(Edge(2));
+    for (depth, score) in [(1, 10), (2, 0)] {
+        let mut search = Iterative::with_options(Worth, table(1 << 14), SearchOptions::FULL_WIDTH);
+        let value = Some((Bound::Exact, Score::heuristic(500)));
+        search.table().store::<Edge>(worse.key(), 0, Entry { best: None, value, depth });
+        let report = search.run(&Game::new(start.clone()), &Limits::depth(3));
+        assert_eq!(report.score, Score::heuristic(score), "an entry of depth {depth}");
+    }
 }
 
 /// Takes a single stone wherever it is asked.
