@@ -256,9 +256,11 @@ pub fn search_without_table_is_minimax<P: Hints, E: Knowledge<P> + Clone + 'stat
 ) {
     let expected = oracle(Minimax::new(evaluator.clone()), game, depth);
     for aspiration in [true, false] {
-        let options = SearchOptions { table: false, aspiration, ..SearchOptions::default() };
+        // With a table the shorter wins are known from the iterations before.
+        let win_distance = !aspiration;
+        let options = SearchOptions { table: false, aspiration, win_distance, ..SearchOptions::default() };
         let mut search = Iterative::with_options(evaluator.clone(), table(64), options);
-        let how = format!("repetition, no table, aspiration {aspiration}");
+        let how = format!("repetition, no table, aspiration {aspiration}, win distance {win_distance}");
         iterations_are_minimax(&expected, &mut search, game, &how);
     }
 }
