@@ -2,8 +2,10 @@
 //! `eval/weights.rs`.
 //!
 //! A line of input is a side, a board of 64 characters from a8 to h1 with a point for an empty square, and a
-//! score in points for that side, of which a rabbit early in the game is worth 100. Every tenth block of 50
-//! lines is kept apart and only measured.
+//! score in points for that side, of which a rabbit early in the game is worth 100. Then may follow the steps
+//! left to the side, 4 where they are missing, the importance of the line, else 1, and a name of its game.
+//! About a tenth of the games, and every tenth block of 50 lines without a game, are kept apart and only
+//! measured.
 //!
 //! `cargo run --release -p plywood-arimaa --example fit -- scores.txt 30 > weights.rs`
 
@@ -18,6 +20,7 @@ const DECIDED: f64 = 900.0;
 struct Sample {
     terms: Vec<(usize, f64)>,
     score: f64,
+    importance: f64,
 }
 
 fn main() {
@@ -28,7 +31,7 @@ fn main() {
     let (mut fitted, mut held) = (Vec::new(), Vec::new());
     for (number, line) in text.lines().enumerate() {
         let Some(sample) = read(line) else { continue };
-        if number / 50 % 10 == 9 { held.push(sample) } else { fitted.push(sample) }
+        if is_held_apart(number, line) { held.push(sample) } else { fitted.push(sample) }
     }
     let before: Vec<f64> = Strong::weights().iter().map(|&weight| f64::from(weight) / UNIT).collect();
     let after = fit(&fitted, &before, spread);
@@ -44,18 +47,30 @@ fn main() {
     print_source(&after);
 }
 
+fn is_held_apart(number: usize, line: &str) -> bool {
+    let hash = |name: &str| {
+        let hash = name.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+        hash.wrapping_mul(2_654_435_761) >> 16
+    };
+    line.split_whitespace().nth(5).map_or(number / 50 % 10 == 9, |game| hash(game) % 10 == 0)
+}
+
 fn read(line: &str) -> Option<Sample> {
     let mut words = line.split_whitespace();
     let (side, board, score) = (words.next()?, words.next()?, words.next()?);
     let score: f64 = score.parse().ok().filter(|score: &f64| score.abs() <= DECIDED)?;
     let position: Arimaa = format!("{side} [{}]", board.replace('.', " ")).parse().ok()?;
+    let left =
+        words.next().map_or(Some(4), |text| text.parse().ok()).filter(|left| (1..=4).contains(left))?;
+    let importance = words.next().map_or(Some(1.0), |text| text.parse().ok())?;
     // What a goal threatens is no matter of weights.
     if position.can_reach_goal() || position.threatens_goal(!position.turn()) {
         return None;
     }
-    let quarters = Strong::terms(&position);
+    let quarters = Strong::terms_with(&position, left);
     let terms = quarters.iter().enumerate().filter(|(_, quarters)| **quarters != 0);
-    Some(Sample { terms: terms.map(|(term, &quarters)| (term, f64::from(quarters) / 4.0)).collect(), score })
+    let terms = terms.map(|(term, &quarters)| (term, f64::from(quarters) / 4.0)).collect();
+    Some(Sample { terms, score, importance })
 }
 
 fn value(sample: &Sample, weights: &[f64]) -> f64 {
@@ -69,7 +84,7 @@ fn fit(samples: &[Sample], before: &[f64], spread: f64) -> Vec<f64> {
     let mut matrix = vec![0.0; TERMS * TERMS];
     let mut right = vec![0.0; TERMS];
     for sample in samples {
-        let importance = 1.0 / (1.0 + (sample.score / 400.0).powi(2));
+        let importance = sample.importance / (1.0 + (sample.score / 400.0).powi(2));
         let error = sample.score - value(sample, before);
         for &(row, amount) in &sample.terms {
             right[row] += importance * amount * error;

@@ -80,9 +80,14 @@ impl Strong {
 
     /// How often each term occurs, in quarters: the mover's less the enemy's.
     pub fn terms(position: &Arimaa) -> Vec<i32> {
+        Self::terms_with(position, position.steps_left() as usize)
+    }
+
+    /// The same as if so many steps were left to the mover, 4 at most.
+    pub fn terms_with(position: &Arimaa, steps_left: usize) -> Vec<i32> {
         let mut counts = Counts { sign: 1, quarters: vec![0; TERMS] };
         let own = View::of_mover(position);
-        count_terms(&own, position.steps_left() as usize, &mut counts, |counts| counts.sign = -1);
+        count_terms(&own, steps_left.min(4), &mut counts, |counts| counts.sign = -1);
         counts.quarters
     }
 
