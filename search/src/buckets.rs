@@ -63,6 +63,11 @@ impl Buckets {
         self.count * BUCKET_BYTES
     }
 
+    /// The number of buckets.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
     #[inline]
     fn lines(&self) -> &[[AtomicU64; WORDS]] {
         self.words[self.first..].as_chunks().0

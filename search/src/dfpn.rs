@@ -53,6 +53,7 @@
 mod checkpoint;
 mod children;
 mod expand;
+mod marks;
 mod needs;
 mod node;
 mod path;

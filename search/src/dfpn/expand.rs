@@ -131,6 +131,9 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         made: &mut Vec<Made<P>>,
         found: &mut Found<P::Move>,
     ) -> bool {
+        for made in made.iter().filter(|made| made.key != NO_KEY) {
+            self.table.prefetch_entry(made.key);
+        }
         let succeeds = made.iter().any(|made| self.look(of, made, found));
         made.clear();
         succeeds

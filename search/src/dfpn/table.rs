@@ -18,6 +18,7 @@
 //! questions with different bounds share what they find out. The two numbers are opinions: they come from the
 //! latest visit, whatever was asked.
 
+use super::marks::Marks;
 use crate::buckets::{Buckets, Slot};
 use crate::contract::Numbers;
 use crate::table::TableTooLarge;
@@ -114,16 +115,19 @@ fn size_class(nodes: u64) -> u8 {
 /// One table serves all questions about positions of one game under one game's knowledge.
 pub struct ProofTable {
     buckets: Buckets,
+    marks: Marks,
 }
 
 impl ProofTable {
-    /// Makes a table of at most `bytes` bytes: the greatest power of two that fits, at least 64.
+    /// Makes a table of at most `bytes` bytes: the greatest power of two that fits, at least 64. A
+    /// thirty-second of that comes on top for a summary of what is in the table.
     ///
     /// # Errors
     ///
     /// If the memory cannot be allocated.
     pub fn with_bytes(bytes: usize) -> Result<Self, TableTooLarge> {
-        Ok(Self { buckets: Buckets::with_bytes(bytes)? })
+        let buckets = Buckets::with_bytes(bytes)?;
+        Ok(Self { marks: Marks::of(buckets.count())?, buckets })
     }
 
     /// The size in bytes.
@@ -134,6 +138,7 @@ impl ProofTable {
     /// Forgets everything.
     pub fn clear(&self) {
         self.buckets.clear();
+        self.marks.clear();
     }
 
     /// The number of positions in the table. It looks at every entry.
@@ -171,14 +176,25 @@ impl ProofTable {
         }
     }
 
-    /// Asks the processor to bring the entry of `key` near.
+    /// Asks the processor to bring near what says whether there is an entry of `key`.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        self.buckets.prefetch(key);
+        self.marks.prefetch(key);
+    }
+
+    /// Asks the processor to bring the entry of `key` near, if there may be one.
+    #[inline]
+    pub(super) fn prefetch_entry(&self, key: u64) {
+        if self.marks.may_hold(key) {
+            self.buckets.prefetch(key);
+        }
     }
 
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Known> {
+        if !self.marks.may_hold(key) {
+            return None;
+        }
         let mut slots = self.buckets.of(key).map(Slot::load);
         let (_, data) = slots.find(|&(found, data)| found == key && data != 0)?;
         Some(Data(data).unpack())
@@ -199,7 +215,7 @@ impl ProofTable {
             let old = Data(old);
             if found == key && old.0 != 0 {
                 slot.store(key, data.with_bounds_of(old).0);
-                return;
+                return self.mark(key);
             }
             let size = if old.0 == 0 { -1 } else { i32::from(old.size_class()) };
             if smallest.is_none_or(|(least, _)| size < least) {
@@ -208,12 +224,40 @@ impl ProofTable {
         }
         if let Some((_, slot)) = smallest {
             slot.store(key, data.0);
+            self.mark(key);
         }
+    }
+
+    /// Marks the bucket of `key`, which holds it, by all that it holds.
+    #[inline]
+    fn mark(&self, key: u64) {
+        let used = self.buckets.of(key).map(Slot::load).filter(|&(_, data)| data != 0);
+        self.marks.set(used.map(|(key, _)| key), key);
     }
 }
 
 impl fmt::Debug for ProofTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ProofTable").field("bytes", &self.bytes()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dfpn::children::State;
+
+    #[test]
+    fn a_full_table_finds_what_it_holds_and_nothing_else() {
+        let table = ProofTable::with_bytes(1 << 12).unwrap();
+        let keys: Vec<u64> = (0..2_000).map(crate::dfpn::mix).collect();
+        for (nodes, &key) in (1..).zip(&keys) {
+            table.store(key, Known { wins: 3, ..State::open(Numbers::ONE).known() }, nodes);
+        }
+        let held: Vec<u64> = table.words().map(|[key, _]| key).collect();
+        assert_eq!((held.len(), table.entries()), (256, 256));
+        assert!(keys.iter().all(|&key| table.probe(key).is_some() == held.contains(&key)));
+        table.clear();
+        assert!(keys.iter().all(|&key| table.probe(key).is_none()));
     }
 }
