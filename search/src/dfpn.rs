@@ -127,8 +127,8 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     /// The same search with this number of threads, at least 1. With more than one, the answers stay the
     /// same; nodes and moves vary from run to run.
     ///
-    /// Two threads take about as many nodes together as one for the proof of Gekitai, and a quarter more for
-    /// endgames of Lines of Action.
+    /// Two threads take about as many nodes together as one for endgames of Lines of Action, and up to twice
+    /// as many for the proof of Gekitai.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.workers.resize_with(threads.max(1), Worker::new);
         self

@@ -2,11 +2,11 @@
 //! solvers.
 //!
 //! `cargo run --release -p plywood-solve --example curve -- loa/tests/data/endgames.txt [--memory MEGABYTES]
-//! [--nodes N] [--each]`
+//! [--nodes N] [--threads N] [--each]`
 //!
-//! A line of the file is a position of Lines of Action as text. Each is solved by one thread with an empty
-//! table, in 10 seconds of the processor at most, or in so many nodes. Neither depends on how busy the machine
-//! is, except that threads get in each other's way.
+//! A line of the file is a position of Lines of Action as text. Each is solved with an empty table, by
+//! one thread in 10 seconds of its processor time at most, or by so many threads in so many nodes. One thread
+//! with a limit in nodes solves the same positions however busy the machine is.
 
 use plywood_loa::{Loa, Move, Rules, ThreatGuide};
 use plywood_search::{Clock, Dfpn, Limits, Outcome, Position, ProofTable, Side, Solution, SystemClock};
@@ -36,13 +36,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         words.get(place + 1)?.parse::<u64>().ok()
     };
     let (memory, nodes) = (after("--memory").unwrap_or(64) as usize, after("--nodes"));
+    let threads = after("--threads").unwrap_or(1) as usize;
     let text = std::fs::read_to_string(words.first().ok_or("a file of positions")?)?;
     let table = Arc::new(ProofTable::with_bytes(memory << 20)?);
     let mut solutions = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let position = Loa::from_text(line, Rules::default())?;
         table.clear();
-        let mut search = Dfpn::new(ThreatGuide::default(), Arc::clone(&table));
+        let mut search = Dfpn::new(ThreatGuide::default(), Arc::clone(&table)).with_threads(threads);
         let time = nodes.is_none().then_some(Duration::from_secs(10));
         let mut limits = Limits::none().with_time(time, ProcessorClock(SystemClock::start()));
         limits.nodes = nodes;
