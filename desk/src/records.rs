@@ -4,6 +4,7 @@ use crate::answers::{RecordedGame, RecordedGames};
 use crate::line::play_all;
 use crate::refused::{Reason, Refused};
 use crate::requests::{RecordRequest, RecordsRequest};
+use plywood_play::sgf::SgfError;
 use plywood_play::study::Study;
 use plywood_play::{
     AnyGame, Record, RecordError, RecordLimits, RecordedResult, Replayed, Session, TextError,
@@ -50,9 +51,9 @@ pub(crate) fn write(asked: &RecordRequest, most: usize) -> Result<String, Refuse
 /// The games of a text: in the game's own format if it is in one, else one per line.
 fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
     if let Some(studies) = game.studies(text, LIMITS) {
-        let recorded = |study: Result<_, RecordError>| match study {
+        let recorded = |study: Result<_, SgfError>| match study {
             Ok((line, study)) => of_study(game, line, study, most),
-            Err(error) => of_error(game, error.line, Reason::from(&error)),
+            Err(error) => of_error(game, error.place.line, Reason::of_sgf("bad-record", &error)),
         };
         return studies.take(MOST_GAMES).map(recorded).collect();
     }
@@ -74,7 +75,7 @@ fn games_of(game: &dyn AnyGame, text: &str, most: usize) -> Vec<RecordedGame> {
 
 fn of_study(game: &dyn AnyGame, line: usize, study: Study, most: usize) -> RecordedGame {
     let mut moves = study.main_line();
-    let left_out: Vec<_> = study.left_out.iter().map(|left| Reason::new("left-out", left)).collect();
+    let left_out: Vec<_> = study.left_out.iter().map(|left| Reason::of_sgf("left-out", left)).collect();
     let cut = left_out.first().filter(|_| study.is_cut).cloned();
     let error = (moves.len() > most).then(|| Refused::too_long(most).reason).or(cut);
     moves.truncate(most);

@@ -1,6 +1,7 @@
 //! Refusals: what was wrong, in one line for people.
 
 use core::fmt::Display;
+use plywood_play::sgf::SgfError;
 use plywood_play::{Cause, EngineError, RecordError, TextError, one_line};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ pub struct Reason {
     pub kind: &'static str,
     /// What it is about, by name: `player` is the colour of a player, `piece` a kind of piece, `cell` a cell,
     /// `text` the offending text, or its beginning if it is long, and `what` the kind of text that was
-    /// expected.
+    /// expected. `line` and `column` are its place in a record, and `move` the move that is refused for this.
     pub facts: BTreeMap<&'static str, String>,
     /// The same in English: one line.
     pub message: String,
@@ -75,6 +76,15 @@ impl Reason {
         Self { kind, facts: BTreeMap::new(), message: one_line(message), place: None }
     }
 
+    /// Why SGF cannot be read, or played: of this kind, unless the error says more.
+    pub(crate) fn of_sgf(kind: &'static str, error: &SgfError) -> Self {
+        let cause = error.cause.as_deref().cloned();
+        let reason = cause.map_or_else(|| Self::new(kind, ""), Self::from);
+        let SgfError { place, .. } = error;
+        let told = Self { message: one_line(&error.to_string()), place: Some(place.line), ..reason };
+        told.with("line", place.line).with("column", place.column)
+    }
+
     /// The same with one more fact.
     #[must_use]
     pub fn with(mut self, name: &'static str, fact: impl Display) -> Self {
@@ -92,7 +102,7 @@ impl From<Cause> for Reason {
 
 impl From<&RecordError> for Reason {
     fn from(error: &RecordError) -> Self {
-        Self { place: Some(error.line), ..Self::new("bad-record", &error.reason) }
+        Self { place: Some(error.line), ..Self::new("bad-record", &error.reason) }.with("line", error.line)
     }
 }
 

@@ -115,7 +115,7 @@ pub(crate) fn study(data: &[u8]) {
 /// What is written is read again: the game, its plies and its comments. A mark without a cell, a tag that was
 /// named before, and what was left out are lost.
 fn is_written_and_read(game: &dyn AnyGame, study: &Study) {
-    study.left_out.iter().for_each(|left| is_a_message(left));
+    study.left_out.iter().for_each(|left| is_a_message(&left.to_string()));
     let written = game.write_study(study).expect("what is read is written");
     let limits = RecordLimits { bytes: usize::MAX, nodes: usize::MAX, games: 1 };
     let again = game.studies(&written, limits).and_then(|mut studies| studies.next());

@@ -342,7 +342,7 @@ fn a_study_has_all_variations_with_what_is_said_of_them() {
     assert_eq!((arrow.kind, arrow.cell.as_str(), arrow.more.as_str()), (MarkKind::Arrow, "b2", "c3"));
     assert_eq!(study.nodes[3].comment, "nothing played");
     assert_eq!(study.nodes[4].other, [("XY".to_owned(), vec!["kept".to_owned(), "too".to_owned()])]);
-    assert_eq!(study.left_out, [""; 0]);
+    assert_eq!(study.left_out, []);
 }
 
 #[test]
@@ -350,8 +350,7 @@ fn a_variation_that_cannot_be_played_is_named_and_the_others_stand() {
     let study = study("(;SZ[4];B[b1](;W[c3])(;W[b1];B[a1])(;W[pass])(;B[d4])(;AB[a1])(;W[a4]))");
     let plies: Vec<_> = study.nodes.iter().map(|node| node.ply.as_str()).collect();
     assert_eq!(plies, ["", "b1", "c3", "a4"]);
-    let reasons: Vec<_> =
-        study.left_out.iter().map(|reason| reason.split_once(": ").expect("a place").1).collect();
+    let reasons: Vec<_> = study.left_out.iter().map(|left| left.reason.as_str()).collect();
     assert_eq!(
         reasons,
         [
@@ -361,6 +360,10 @@ fn a_variation_that_cannot_be_played_is_named_and_the_others_stand() {
             "stones are set up behind the root"
         ]
     );
+    let causes: Vec<_> = study.left_out.iter().filter_map(|left| left.cause.as_deref()).collect();
+    let kinds: Vec<_> = causes.iter().map(|cause| cause.kind).collect();
+    assert_eq!(kinds, ["occupied", "no-pass", "other-to-move", "set-up-later"]);
+    assert_eq!(causes[0].fact("move"), Some("b1"));
     assert!(!study.is_cut);
 }
 

@@ -1,6 +1,7 @@
 //! Text form of boards with two kinds of men: one line with the rows from the top, separated by `/`; `x` and
 //! `o` for men, numbers for runs of empty squares; then a blank and the mark of the side to move.
 
+use crate::cause::{Cause, Told};
 use crate::colours::TwoColours;
 use crate::excerpt::Excerpt;
 use core::fmt;
@@ -289,6 +290,25 @@ impl fmt::Display for BoardTextError {
 }
 
 impl core::error::Error for BoardTextError {}
+
+impl Told for BoardTextError {
+    fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
+        match self {
+            Self::Rows { found, board } => told("rows").with("found", found).with("needed", board.height),
+            Self::Width { row, text, found, board } => {
+                let told = told("row-width").with("row", row).with("text", Excerpt(text));
+                told.with("found", found).with("needed", board.width)
+            }
+            Self::Character { found, row, .. } => {
+                told("bad-character").with("text", found.escape_debug()).with("row", row)
+            }
+            Self::NoSide => told("no-side"),
+            Self::Side(text) => told("bad-side").with("text", Excerpt(text)),
+            Self::Trailing { text, .. } => told("trailing").with("text", Excerpt(text)),
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

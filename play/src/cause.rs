@@ -39,6 +39,25 @@ impl Cause {
         "not-a-move",
         "not-a-position",
         "text",
+        "other-game",
+        "other-to-move",
+        "no-pass",
+        "set-up-later",
+        "main-line-only",
+        "no-game",
+        "unexpected",
+        "empty-variation",
+        "no-value",
+        "no-name",
+        "open-value",
+        "open-game",
+        "too-much",
+        "rows",
+        "row-width",
+        "bad-character",
+        "no-side",
+        "bad-side",
+        "trailing",
     ];
 
     /// A cause of this kind without facts.
@@ -76,6 +95,12 @@ impl Cause {
     /// A piece is to be put on `text`, which is not a cell: `error` says why.
     pub fn not_a_cell(text: &str, error: impl fmt::Display) -> Self {
         Self::new("not-a-cell", error).with("text", one_line(text))
+    }
+
+    /// The same about a move, which is not legal for this reason.
+    #[must_use]
+    pub fn of_move(self, mv: impl fmt::Display) -> Self {
+        self.with("move", one_line(&mv.to_string()))
     }
 
     /// Two pieces, `words` for them such as `men`, are put on one cell.

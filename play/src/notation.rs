@@ -57,6 +57,11 @@ pub trait Notation: Position + Display {
         Cause::new("not-a-move", error)
     }
 
+    /// The reason why a text is not a position.
+    fn position_cause(error: &Self::PositionError) -> Cause {
+        Cause::new("not-a-position", error)
+    }
+
     /// The board as several lines of text with coordinates. The squares that `last` touched in the position
     /// before are marked.
     fn picture(&self, last: Option<(&Self, Self::Move)>) -> String;
@@ -131,6 +136,10 @@ macro_rules! own_notation {
         }
 
         fn cause(error: &$move_error) -> $crate::Cause {
+            $crate::Told::cause(error)
+        }
+
+        fn position_cause(error: &$position_error) -> $crate::Cause {
             $crate::Told::cause(error)
         }
     };

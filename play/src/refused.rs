@@ -36,6 +36,15 @@ impl<S: Error + 'static> Error for PositionError<S> {
     }
 }
 
+impl<S: Told> Told for PositionError<S> {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Text(error) => Told::cause(error),
+            Self::Setup(error) => error.cause(),
+        }
+    }
+}
+
 impl<S> From<BoardTextError> for PositionError<S> {
     fn from(error: BoardTextError) -> Self {
         Self::Text(error)

@@ -196,7 +196,7 @@ pub trait AnyGame: Sync {
 }
 
 /// The studies of a text, one at a time with the lines on which they begin, or the reasons why they are none.
-pub type Studies<'a> = Box<dyn Iterator<Item = Result<(usize, Study), RecordError>> + 'a>;
+pub type Studies<'a> = Box<dyn Iterator<Item = Result<(usize, Study), SgfError>> + 'a>;
 
 /// The games of a text, one at a time, or the reasons why they are none.
 pub type Replays<'a> = Box<dyn Iterator<Item = Result<Replayed, RecordError>> + 'a>;
@@ -268,7 +268,10 @@ impl<D: Definition> AnyGame for Erased<D> {
         let parsed = read_rules::<D>(rules)?;
         let position = match position {
             None => D::Position::start(&parsed),
-            Some(text) => D::Position::read(text, &parsed).map_err(|error| not_a_position(text, &error))?,
+            Some(text) => D::Position::read(text, &parsed).map_err(|error| {
+                let cause = D::Position::position_cause(&error);
+                TextError::new("position", text, error).because(cause)
+            })?,
         };
         Ok(self.begin(Game::new(position)))
     }
@@ -311,13 +314,9 @@ impl<D: Definition> AnyGame for Erased<D> {
 
     fn studies<'a>(&self, text: &'a str, limits: RecordLimits) -> Option<Studies<'a>> {
         let is_sgf = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with('(');
-        let at_line = |SgfError { place, reason }: SgfError| RecordError {
-            line: place.line,
-            reason: format!("column {}: {reason}", place.column),
-        };
         let study = move |tree: Result<GameTree, SgfError>| {
-            let tree = tree.map_err(at_line)?;
-            D::read_study(&tree).map(|study| (tree.line(), study)).map_err(at_line)
+            let tree = tree?;
+            D::read_study(&tree).map(|study| (tree.line(), study))
         };
         is_sgf.then(|| Box::new(read_trees_within(text, limits).map(study)) as Studies<'a>)
     }
@@ -325,10 +324,6 @@ impl<D: Definition> AnyGame for Erased<D> {
     fn write_study(&self, study: &Study) -> Result<String, TextError> {
         D::write_study(study).map(|tree| tree.to_string())
     }
-}
-
-fn not_a_position(text: &str, error: &impl fmt::Display) -> TextError {
-    TextError::new("position", text, error).because(Cause::new("not-a-position", error))
 }
 
 /// The pieces as errors quote them.

@@ -23,7 +23,7 @@ use crate::rules::variants::Rules;
 use crate::text::turn_text::{CaptureError, Captures, MarkOrMove};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::Excerpt;
+use plywood_play::{Cause, Excerpt, Told};
 use plywood_search::Position;
 
 /// Error returned when a text is not a position.
@@ -83,6 +83,26 @@ impl fmt::Display for PositionError {
             }
             Self::Move { number, error } => write!(f, "move {number} after the board: {error}"),
             Self::Capture(error) => write!(f, "after the board: {error}"),
+        }
+    }
+}
+
+impl Told for PositionError {
+    fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
+        match self {
+            Self::NoSide => told("no-side"),
+            Self::Side(text) => told("bad-side").with("text", Excerpt(text)),
+            Self::NoBoard => told("no-board"),
+            Self::NotClosed => told("not-closed"),
+            Self::Squares(found) => told("squares").with("found", found).with("needed", 64),
+            Self::Ranks(found) => told("rows").with("found", found).with("needed", 8),
+            Self::Rank { rank, .. } => told("bad-rank").with("row", rank),
+            Self::Character { found, square } => told("bad-character")
+                .with("text", found.escape_debug())
+                .with("row", square.to_string().split_off(1)),
+            Self::Move { error, .. } => Told::cause(error),
+            Self::Capture(_) => told("not-a-position"),
         }
     }
 }

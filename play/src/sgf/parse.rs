@@ -1,6 +1,7 @@
 //! Text to trees, without recursion: nesting costs memory on the heap, and no text is too deep.
 
 use super::tree::{GameTree, Node, Place, Property, Value};
+use crate::cause::{Cause, Told};
 use crate::excerpt::Excerpt;
 use crate::record::RecordLimits;
 use core::fmt;
@@ -12,6 +13,15 @@ pub struct SgfError {
     pub place: Place,
     /// The reason.
     pub reason: String,
+    /// The same for programs, where there is a kind for it.
+    pub cause: Option<Box<Cause>>,
+}
+
+impl SgfError {
+    /// An error that programs can tell.
+    pub fn told(place: Place, reason: impl fmt::Display, cause: Cause) -> Self {
+        Self { place, reason: reason.to_string(), cause: Some(Box::new(cause)) }
+    }
 }
 
 impl fmt::Display for SgfError {
@@ -64,6 +74,23 @@ impl fmt::Display for SyntaxError {
 
 impl core::error::Error for SyntaxError {}
 
+impl Told for SyntaxError {
+    fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
+        let quoted = |kind, text: &str| told(kind).with("text", Excerpt(text));
+        match self {
+            Self::NoGame => told("no-game"),
+            Self::Unexpected(found) => told("unexpected").with("text", found.escape_debug()),
+            Self::EmptyVariation => told("empty-variation"),
+            Self::NoValue(name) => quoted("no-value", name),
+            Self::NoName(name) => quoted("no-name", name),
+            Self::OpenValue(text) => told("open-value").with("text", format_args!("{:.20}", Excerpt(text))),
+            Self::OpenGame => told("open-game"),
+            Self::Limit(_) => told("too-much"),
+        }
+    }
+}
+
 /// Reads the games of a file, each when it is asked for. After a mistake nothing more is read: it is the last
 /// item.
 ///
@@ -106,9 +133,8 @@ impl Iterator for Trees<'_> {
         };
         self.read += 1;
         self.has_ended = tree.is_err();
-        Some(tree.map_err(|(error, place_of_error)| SgfError {
-            place: place_of_error.unwrap_or(place),
-            reason: error.to_string(),
+        Some(tree.map_err(|(error, place_of_error)| {
+            SgfError::told(place_of_error.unwrap_or(place), &error, Told::cause(&error))
         }))
     }
 }

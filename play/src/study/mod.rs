@@ -19,6 +19,7 @@ pub(crate) use plain::read_plain;
 pub use plain::{Plain, PlainPlayer};
 pub use tree::{Player, Style, read, write};
 
+use crate::sgf::SgfError;
 use plywood_search::Side;
 
 /// A game with its variations.
@@ -34,8 +35,8 @@ pub struct Study {
     pub result: Option<String>,
     /// The nodes: number 0 is the start, and each other one comes after its parent, the main line first.
     pub nodes: Vec<StudyNode>,
-    /// The variations that cannot be played, each as its place and the reason.
-    pub left_out: Vec<String>,
+    /// The variations that cannot be played: the place and the reason of each.
+    pub left_out: Vec<SgfError>,
     /// Whether the main line is among them.
     pub is_cut: bool,
 }

@@ -2,6 +2,7 @@
 
 use super::tree::{Player, Style, letter_of, start_of};
 use super::{Study, read};
+use crate::cause::Cause;
 use crate::error::TextError;
 use crate::notation::Notation;
 use crate::record::RecordedResult;
@@ -50,11 +51,11 @@ impl<P: Notation> Player for PlainPlayer<P> {
             let side = self.game.side_to_move();
             match self.play_value(name, value) {
                 Ok(ply) => plies.push((side, ply)),
-                Err(reason) => {
+                Err((reason, cause)) => {
                     for _ in plies {
                         self.undo();
                     }
-                    return Err(SgfError { place: value.place(), reason });
+                    return Err(SgfError { place: value.place(), reason, cause: cause.map(Box::new) });
                 }
             }
         }
@@ -67,15 +68,19 @@ impl<P: Notation> Player for PlainPlayer<P> {
 }
 
 impl<P: Notation> PlainPlayer<P> {
-    fn play_value(&mut self, name: &str, value: &Value) -> Result<String, String> {
+    fn play_value(&mut self, name: &str, value: &Value) -> Result<String, (String, Option<Cause>)> {
         let position = self.game.position();
         if letter_of(position.side_to_move()) != name {
             let side = if position.side_to_move() == Side::First { "first" } else { "second" };
-            return Err(format!("the {side} player is to move"));
+            let sentence = format!("the {side} player is to move");
+            let cause = Cause::new("other-to-move", &sentence);
+            return Err((sentence, Some(cause)));
         }
-        let mv = position.read_move(value.text().trim()).map_err(|error| error.to_string())?;
+        let text = value.text();
+        let refused = |error: P::MoveError| (error.to_string(), Some(P::cause(&error).of_move(text.trim())));
+        let mv = position.read_move(text.trim()).map_err(refused)?;
         let written = position.write_move(mv);
-        self.game.play(mv).map_err(|error| error.to_string())?;
+        self.game.play(mv).map_err(|error| (error.to_string(), None))?;
         Ok(written)
     }
 }
@@ -94,9 +99,12 @@ pub(crate) fn read_plain<P: Notation>(name: &str, tree: &GameTree) -> Result<Stu
     let at = |property: &str, reason: String| SgfError {
         place: said(property).map_or(Place::START, |(place, _)| place),
         reason,
+        cause: None,
     };
     if text("GAME") != name {
-        return Err(at("GAME", format!("the file does not say GAME[{name}]")));
+        let error = at("GAME", format!("the file does not say GAME[{name}]"));
+        let cause = Cause::new("other-game", &error.reason);
+        return Err(SgfError { cause: Some(Box::new(cause)), ..error });
     }
     let start: P =
         start_of(&text("RULES"), &text("POSITION")).map_err(|TextError { what, reason, .. }| {

@@ -56,7 +56,7 @@ pub fn read(tree: &GameTree, player: &mut impl Player, known: &[&str]) -> Study 
                 }));
             }
             Err(error) => {
-                study.left_out.push(error.to_string());
+                study.left_out.push(error);
                 study.is_cut |= is_main;
             }
         }

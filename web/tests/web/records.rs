@@ -72,10 +72,31 @@ fn a_bad_record_does_not_spoil_the_others() {
     let hex = read(&client, "hex", "(;FF[4]GM[11]SZ[5];B[c3];W[c3])");
     assert_eq!(texts(&hex[0]["moves"]), ["c3"]);
     assert!(hex[0]["error"]["message"].as_str().expect("a reason").contains("c3 is not legal"), "{}", hex[0]);
+    let error = &hex[0]["error"];
+    assert_eq!((&error["kind"], &error["facts"]["move"]), (&json!("occupied"), &json!("c3")), "{error}");
     assert_eq!(
         client.post("/api/records", &json!({"game": "go", "text": ""})).status,
         StatusCode::UNPROCESSABLE_ENTITY
     );
+}
+
+#[test]
+fn what_is_wrong_with_a_record_is_told_by_kind() {
+    let client = Client::new();
+    let error = |game, text| read(&client, game, text)[0]["error"].clone();
+    for (game, text, kind, fact) in [
+        ("hex", "(;GM[11]SZ[5];B[c3]", "open-game", ("line", "1")),
+        ("hex", "(;GM[1])", "other-game", ("column", "6")),
+        ("hex", "(;SZ[5]\n;B[c3", "open-value", ("text", "c3")),
+        ("hex", "(;SZ[5];B[z9])", "not-a-cell", ("text", "z9")),
+        ("hex", "(;SZ[5];;B c3)", "no-value", ("text", "B")),
+        ("gekitai", "(;GAME[loa])", "other-game", ("line", "1")),
+        ("gekitai", "(;GAME[gekitai];B[c3];B[c4])", "other-to-move", ("line", "1")),
+        ("loa", "(;GAME[loa];B[b1-b2])", "wrong-distance", ("move", "b1-b2")),
+    ] {
+        let error = error(game, text);
+        assert_eq!((&error["kind"], &error["facts"][fact.0]), (&json!(kind), &json!(fact.1)), "{error}");
+    }
 }
 
 #[test]

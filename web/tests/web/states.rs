@@ -129,7 +129,7 @@ fn a_reason_has_the_facts_that_its_texts_on_the_page_need() {
         (clicked("arimaa", &[setup], json!(["a1"])), "blocked"),
         (refused(json!({"line": line("loa", "", &["b1-b4"])})), "wrong-distance"),
         (refused(json!({"line": line("loa", "", &["q"])})), "not-a-move"),
-        (refused(json!({"line": {"game": "loa", "position": "q"}})), "not-a-position"),
+        (refused(json!({"line": {"game": "loa", "position": "q"}})), "rows"),
         (refused(json!({"line": line("loa", "size=0", &[])})), "text"),
         (refused(json!({"line": line("go", "", &[])})), "text"),
         (refused(too_long), "line-too-long"),

@@ -7,7 +7,7 @@ use crate::rules::position::Hex;
 use crate::rules::size::Size;
 use crate::rules::variants::{Rules, Swap};
 use core::fmt::Display;
-use plywood_play::{Excerpt, RecordError, RecordLimits, RecordedResult};
+use plywood_play::{Cause, Excerpt, IllegalMove, RecordError, RecordLimits, RecordedResult, Told};
 use plywood_search::{Game, Outcome, Position, Side};
 
 /// A game out of a file. Its rules are those of its positions.
@@ -47,7 +47,7 @@ pub fn read_games_within(
     text: &str,
     limits: RecordLimits,
 ) -> impl Iterator<Item = Result<SgfGame, RecordError>> + '_ {
-    let at_line = |SgfError { place, reason }| RecordError {
+    let at_line = |SgfError { place, reason, .. }| RecordError {
         line: place.line,
         reason: format!("column {}: {reason}", place.column),
     };
@@ -75,7 +75,12 @@ pub fn read_game(tree: &GameTree) -> Result<SgfGame, SgfError> {
 }
 
 pub(super) fn error_at(value: &Value, reason: impl Display) -> SgfError {
-    SgfError { place: value.place(), reason: reason.to_string() }
+    SgfError { place: value.place(), reason: reason.to_string(), cause: None }
+}
+
+/// An error that programs can tell.
+pub(super) fn told_at(value: &Value, cause: Cause) -> SgfError {
+    SgfError::told(value.place(), cause.sentence.clone(), cause)
 }
 
 /// The moves of a node, each with the colour that the file gives it.
@@ -104,7 +109,8 @@ impl Header {
         let first = |name: &str| nodes.first().and_then(|root| root.values(name).first());
         if let Some(game) = first("GM").filter(|game| game.text().trim() != "11") {
             let number = game.text();
-            return Err(error_at(game, format!("GM[{}] is not Hex, which is GM[11]", Excerpt(&number))));
+            let sentence = format!("GM[{}] is not Hex, which is GM[11]", Excerpt(&number));
+            return Err(told_at(game, Cause::new("other-game", sentence)));
         }
         let size = first("SZ").map_or(Ok(Size::ELEVEN), read_size)?;
         let little_golem = nodes.iter().flat_map(|node| moves(node)).any(|(_, value)| is_two_letters(value));
@@ -113,7 +119,11 @@ impl Header {
             Some((swap, value)) => (swap, value.place()),
             None => (declared, first("RU").map_or(Place::START, Value::place)),
         };
-        let rules = Rules::new(size, swap).map_err(|error| SgfError { place, reason: error.to_string() })?;
+        let rules = Rules::new(size, swap).map_err(|error| SgfError {
+            place,
+            reason: error.to_string(),
+            cause: None,
+        })?;
         Ok(Self { rules, swapped: swapped && swap == Swap::Sides, little_golem })
     }
 
@@ -302,7 +312,8 @@ impl<'a> Line<'a> {
 
     fn play(&mut self, mv: Move, value: &Value) -> Result<(), SgfError> {
         if let Some(reason) = self.game.position().refusal(mv) {
-            return Err(error_at(value, plywood_play::IllegalMove { mv, reason }));
+            let cause = reason.cause().of_move(mv);
+            return Err(SgfError::told(value.place(), IllegalMove { mv, reason }, cause));
         }
         self.game.play(mv).map_err(|error| error_at(value, error))
     }
@@ -312,10 +323,11 @@ impl<'a> Line<'a> {
         let text = text.trim().to_ascii_lowercase();
         let size = self.header.rules.size();
         let cell = read_cell(&text, self.header.little_golem);
-        let cell = cell.map_err(|reason| error_at(value, format!("\"{}\" {reason}", Excerpt(&text))))?;
+        let not_a_cell = |reason| told_at(value, Cause::not_a_cell(&text, reason));
+        let cell = cell.map_err(|reason| not_a_cell(format!("\"{}\" {reason}", Excerpt(&text))))?;
         cell.filter(|&cell| size.has(cell)).ok_or_else(|| {
             let (columns, rows) = (size.width(), size.height());
-            error_at(value, format!("\"{}\" is not on the board of {columns}x{rows}", Excerpt(&text)))
+            not_a_cell(format!("\"{}\" is not on the board of {columns}x{rows}", Excerpt(&text)))
         })
     }
 }

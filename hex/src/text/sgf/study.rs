@@ -1,10 +1,10 @@
 //! All variations of a tree.
 
-use super::read::{Header, Line, error_at, moves, read_game, word};
-use super::{GameTree, Node, SgfError, letter, write_root};
+use super::read::{Header, Line, moves, read_game, told_at, word};
+use super::{GameTree, Node, Place, SgfError, letter, write_root};
 use crate::rules::position::Hex;
-use plywood_play::RecordedResult;
 use plywood_play::study::{Player, Study, StudyNode, Style, read};
+use plywood_play::{Cause, RecordedResult};
 use plywood_search::{Game, Position, Side};
 
 /// What the root says that is not kept as a tag.
@@ -63,10 +63,9 @@ fn linear(game: &Game<Hex>, result: Option<RecordedResult>, tree: &GameTree) -> 
         side: Some(side),
         ..StudyNode::default()
     });
-    let left_out = format!(
-        "line {}: only the main line is read, for stones are set up or passes made behind the root",
-        tree.line()
-    );
+    let sentence = "only the main line is read, for stones are set up or passes made behind the root";
+    let place = Place { line: tree.line(), column: 1 };
+    let left_out = SgfError::told(place, sentence, Cause::new("main-line-only", sentence));
     Study {
         rules: game.start().rules().to_string(),
         start: game.start().to_string(),
@@ -104,17 +103,19 @@ impl Variations<'_> {
     fn play_node(&mut self, node: &Node, is_root: bool) -> Result<(), SgfError> {
         let setup = |name: &&&str| !node.values(name).is_empty();
         if let Some(name) = ["AB", "AW", "AE", "PL"].iter().find(setup).filter(|_| !is_root) {
-            return Err(error_at(&node.values(name)[0], "stones are set up behind the root"));
+            let cause = Cause::new("set-up-later", "stones are set up behind the root");
+            return Err(told_at(&node.values(name)[0], cause));
         }
         if let Some((written, value)) = moves(node).next() {
             let colour = self.line.header.colour(written);
             let position = self.line.game.position();
             let word = word(value);
             if matches!(word.as_str(), "" | "pass") {
-                return Err(error_at(value, "Hex has no pass"));
+                return Err(told_at(value, Cause::new("no-pass", "Hex has no pass")));
             }
             if position.outcome().is_none() && position.turn() != colour && !word.starts_with("swap") {
-                return Err(error_at(value, format!("{} is to move", position.turn())));
+                let sentence = format!("{} is to move", position.turn());
+                return Err(told_at(value, Cause::new("other-to-move", sentence)));
             }
         }
         self.line.play_node(node).map(drop)

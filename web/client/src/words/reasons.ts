@@ -2,7 +2,7 @@
 import type { Reason } from '../api/contract';
 import { en } from './en';
 import type { Key } from './types';
-import { language, sayFilled, translate } from './words.svelte';
+import { language, say, sayFilled, translate } from './words.svelte';
 
 /** The kinds of which the desk says more: what exactly is wrong, or the right form for a count. It says it in English alone. */
 const FINER: ReadonlySet<string> = new Set<Reason['kind']>([
@@ -29,7 +29,14 @@ export function tellReason({ kind, facts, message }: Reason): string {
   if (language() === 'en' && FINER.has(kind) && message) return message;
   const key = keyOf(kind);
   // A server of another version may know more kinds.
-  return sayFilled(Object.hasOwn(en, key) ? key : 'reason.not-served', named(facts));
+  return placed(facts, sayFilled(Object.hasOwn(en, key) ? key : 'reason.not-served', named(facts)));
+}
+
+/** The reason with the move that it is about, and its place in a record. */
+function placed({ move, line, column }: Readonly<Record<string, string>>, told: string): string {
+  const reason = move ? say('told.move', { move, reason: told }) : told;
+  if (!line) return reason;
+  return column ? say('told.place', { line, column, reason }) : say('told.line', { line, reason });
 }
 
 /** Facts by the names that the language has for players and pieces. */

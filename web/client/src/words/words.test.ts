@@ -80,6 +80,16 @@ describe('a reason', () => {
     }
   });
 
+  it('names the move and the place in a record', async () => {
+    const facts = { player: 'black', cell: 'c3', move: 'c3', line: '2', column: '7' };
+    const occupied = reason('occupied', facts);
+    expect(tellReason(occupied)).toBe('line 2, column 7: c3 is not legal: a stone of Black is on c3');
+    await speak('de');
+    expect(tellReason(occupied)).toMatch(/^Zeile 2, Spalte 7: c3 ist nicht erlaubt: .*c3/);
+    expect(tellReason(reason('bad-record', { line: '4' }))).toMatch(/^Zeile 4: /);
+    expect(tellReason(reason('rows', { found: '7', needed: '8' }))).toBe('das Brett hat 7 Reihen statt 8');
+  });
+
   it('is told as the desk has it in English alone', async () => {
     expect(tellReason(reason('not-a-position'))).toBe('as the desk has it');
     for (const language of ['de', 'fr'] as const) {
