@@ -2,10 +2,11 @@
 
 use crate::bar::Scale;
 use crate::refused::Reason;
+use core::cmp::Reverse;
 use plywood_play::study::StudyNode;
 use plywood_play::{Board, Choice, Motion, Ply, Session, Thoughts};
 use plywood_registry::proofs::Known;
-use plywood_search::{Outcome, Side, TableUse};
+use plywood_search::{Outcome, Score, Side, TableUse};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -267,6 +268,8 @@ pub(crate) struct Lines<'a> {
     pub(crate) most: usize,
     /// What is proven of the position, whatever the search says.
     pub(crate) known: Option<Proven>,
+    /// What is proven of a turn.
+    pub(crate) proven_turn: &'a dyn Fn(&str) -> Option<Score>,
 }
 
 /// What is proven of a position, as an engine would say it.
@@ -293,14 +296,28 @@ impl Proven {
 impl Lines<'_> {
     /// The lines of a report: each begins with another turn, told apart by the positions after them.
     fn told(&self, thoughts: &Thoughts) -> Vec<LineAnswer> {
-        let known = self.known.iter().flat_map(|known| &known.thoughts.lines);
+        let known = self.known.iter().flat_map(|known| &known.thoughts.lines).cloned();
+        let searched: Vec<_> = thoughts.lines.iter().map(|line| self.proven_line(line)).collect();
+        let is_mixed = searched.iter().any(Option::is_some);
+        let searched = searched.into_iter().zip(&thoughts.lines);
+        let searched = searched.map(|(proven, line)| proven.unwrap_or_else(|| line.clone()));
         let mut seen = BTreeSet::new();
-        known
-            .chain(&thoughts.lines)
-            .filter(|line| seen.insert(self.after_first_turn(line)))
-            .take(self.most)
-            .map(|line| self.told_line(line))
-            .collect()
+        let mut lines: Vec<_> =
+            known.chain(searched).filter(|line| seen.insert(self.after_first_turn(line))).collect();
+        if is_mixed {
+            // A search has no idea how far a proof reaches.
+            lines.sort_by_key(|line| Reverse(line.score));
+        }
+        lines.iter().take(self.most).map(|line| self.told_line(line)).collect()
+    }
+
+    /// The line as it is proven, if it is: its first turn.
+    fn proven_line(&self, line: &plywood_search::Line<String>) -> Option<plywood_search::Line<String>> {
+        let turn = line.pv.first()?;
+        let score = (self.proven_turn)(turn)?;
+        // What the search has proven itself may be nearer.
+        let is_news = !line.score.is_loss() && (!line.score.is_win() || line.score < score);
+        is_news.then(|| plywood_search::Line { score, pv: vec![turn.clone()] })
     }
 
     fn told_line(&self, line: &plywood_search::Line<String>) -> LineAnswer {

@@ -9,10 +9,12 @@ use crate::requests::SearchRequest;
 use crate::settings::Settings;
 use crate::specs::Plan;
 use crate::work::{Job, Needs, Purpose, Work, checked};
+use core::cell::RefCell;
 use core::time::Duration;
 use plywood_play::{Engine, EngineError, Session};
-use plywood_registry::proofs;
-use plywood_search::Clock;
+use plywood_registry::proofs::{self, Known};
+use plywood_search::{Clock, Score};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A search that is about to begin.
@@ -66,7 +68,11 @@ impl Search {
         say: &mut dyn FnMut(&Event),
     ) -> Result<Box<dyn Engine>, EngineError> {
         let known = self.known()?;
-        let lines = Lines { session: &*self.session, scale: self.scale, most: self.plan.lines, known };
+        let asked = RefCell::new(BTreeMap::new());
+        let proven_turn =
+            |turn: &str| *asked.borrow_mut().entry(turn.to_owned()).or_insert_with(|| self.known_after(turn));
+        let (session, most) = (&*self.session, self.plan.lines);
+        let lines = Lines { session, scale: self.scale, most, known, proven_turn: &proven_turn };
         if let Some(known) = &lines.known {
             // What is known is told at once, however long the first iteration takes.
             say(&Event::iteration(&Iteration::of(&known.thoughts, &lines)));
@@ -84,16 +90,34 @@ impl Search {
 
     /// What is proven of the position, where it is analysed: by the library of proofs, or by the game's book.
     fn known(&self) -> Result<Option<Proven>, EngineError> {
-        // A proof that does not hold, which tests keep from happening, says nothing.
-        let asked = self.plan.analyses.then(|| proofs::ask(&*self.session, &|_| None, &self.plan.stop));
-        let along = self.plan.asks_library.then(|| proofs::along(&*self.session));
-        let known = [asked, along].into_iter().flatten().filter_map(Result::ok).flatten();
-        // A game that has followed a proof may be nearer to its end than the proof of its position says.
-        let sharpest = known.filter(|known| known.value.is_some()).min_by_key(|known| known.plies);
-        match sharpest.and_then(|known| Proven::of(&known)) {
+        match self.in_library().and_then(|known| Proven::of(&known)) {
             Some(proven) => Ok(Some(proven)),
             None => self.known_by_book(),
         }
+    }
+
+    /// What the library of proofs says of the position.
+    fn in_library(&self) -> Option<Known> {
+        let session = &*self.session;
+        // A proof that does not hold, which tests keep from happening, says nothing.
+        let asked = self.plan.analyses.then(|| proofs::ask(session, &|_| None, &self.plan.stop));
+        let along = self.plan.asks_library.then(|| proofs::along(session));
+        let known = [asked, along].into_iter().flatten().filter_map(Result::ok).flatten();
+        // A game that has followed a proof may be nearer to its end than the proof of its position says.
+        known.filter(|known| known.value.is_some()).min_by_key(|known| known.plies)
+    }
+
+    /// What a turn is worth, where the position is analysed and a certificate is about the one after it. Games
+    /// whose turns have steps have no proofs there.
+    fn known_after(&self, turn: &str) -> Option<Score> {
+        let mut session = self.session.fork();
+        let is_asked = self.plan.analyses && session.steps_left().is_none();
+        if !is_asked || session.play(turn).is_err() || session.result().is_some() {
+            return None;
+        }
+        let (winner, plies) = proofs::claimed(&*session)?;
+        let score = if winner == self.session.side_to_move() { Score::win_in } else { Score::loss_in };
+        Some(score(plies + 1))
     }
 
     fn known_by_book(&self) -> Result<Option<Proven>, EngineError> {

@@ -14,7 +14,7 @@ mod kept;
 use crate::{GameVisitor, visit_games};
 use core::fmt;
 use plywood_play::{Definition, Notation, Session};
-use plywood_search::StopHandle;
+use plywood_search::{Side, StopHandle};
 use plywood_solve::certificate::{Proven, VerifyError, verify};
 use plywood_solve::library::Library;
 use std::borrow::Cow;
@@ -76,6 +76,32 @@ pub fn ask(
     let mut asker = Asker { session, library, stop, found: Ok(None) };
     visit_games(&mut asker);
     asker.found
+}
+
+/// The nearest win that the certificates in plywood claim for a session's position: the winner, and the plies.
+///
+/// The tests of this crate verify all of them. Here nothing is verified, so this takes no time.
+pub fn claimed(session: &dyn Session) -> Option<(Side, u32)> {
+    let mut claimant = Claimant { session, found: None };
+    visit_games(&mut claimant);
+    claimant.found
+}
+
+struct Claimant<'a> {
+    session: &'a dyn Session,
+    found: Option<(Side, u32)>,
+}
+
+impl GameVisitor for Claimant<'_> {
+    fn visit<D: Definition>(&mut self) {
+        if D::INFO.name != self.session.info().name {
+            return;
+        }
+        let Ok(rules) = self.session.rules().parse() else { return };
+        let Ok(position) = D::Position::read(&self.session.position(), &rules) else { return };
+        let file = |entry: &Entry| kept(&entry.name).map(Cow::Borrowed);
+        self.found = Library { index: index(), file: &file }.claimed::<D>(&position);
+    }
 }
 
 struct Asker<'a> {

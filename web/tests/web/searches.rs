@@ -112,6 +112,36 @@ fn the_analysis_of_a_solved_game_says_so_at_once() {
 }
 
 #[test]
+fn the_turns_of_an_analysis_are_worth_what_is_proven_of_them() {
+    let client = patient(1);
+    let asked = json!({"engine": "pvs", "multipv": 4, "endless": true});
+    let mut body = begun(&client, &with_line(&line("hex", "size=3,swap=off", &[]), &asked)).into_body();
+    let lines = client.runtime.block_on(async {
+        let mut heard = String::new();
+        loop {
+            let frame = body.frame().await.expect("an event").expect("a frame");
+            heard.push_str(&String::from_utf8(frame.into_data().expect("data").to_vec()).expect("text"));
+            let told = heard.lines().filter_map(|line| line.strip_prefix("data: "));
+            let told = told.filter_map(|data| serde_json::from_str::<Value>(data).ok());
+            let found = told.map(|event| event["lines"].clone()).find(|lines| lines[3].is_object());
+            if let Some(lines) = found {
+                break lines;
+            }
+        }
+    });
+    for line in lines.as_array().expect("lines") {
+        assert_ne!(line["score"]["kind"], "value", "{lines}");
+    }
+    assert_eq!(
+        (&lines[0]["score"]["kind"], &lines[0]["score"]["plies"]),
+        (&json!("win"), &json!(5)),
+        "{lines}"
+    );
+    drop(body);
+    client.runtime.block_on(until_running(&client, 0));
+}
+
+#[test]
 fn levels_below_the_strongest_do_not_play_out_of_a_proof() {
     let client = Client::new();
     let catalogue = client.get("/api/catalogue").json();
