@@ -152,3 +152,33 @@ fn help_lists_the_commands_in_groups() {
     }
     assert!(help.lines().all(|line| line.chars().count() <= 110), "{help}");
 }
+
+#[test]
+fn a_score_says_for_whom_it_is_and_in_what_unit() {
+    for engine in ["pvs", "mcts"] {
+        let engine = format!("{engine}:nodes=500");
+        let asked = ["analyze", "loa", "--moves", "b1-h1", "--engine", &engine];
+        let said = answer(&asked);
+        let score = said.lines().find(|line| line.starts_with("score ")).unwrap_or_else(|| panic!("{said}"));
+        assert!(score.ends_with(" points for White"), "{engine}: {score}");
+    }
+}
+
+#[test]
+fn help_names_every_game_it_is_for_and_no_other() {
+    let whole = answer(&["--help"]);
+    for game in ["Lines of Action", "Gekitai", "Hex", "Arimaa"] {
+        assert!(whole.lines().next().is_some_and(|line| line.contains(game)), "{game} in {whole}");
+    }
+    let help = |command| answer(&[command, "--help"]);
+    assert!(help("tables").contains("loa, gekitai, hex or arimaa"), "{}", help("tables"));
+    for (command, game, others) in
+        [("turns", "arimaa", ["loa", "gekitai", "hex"]), ("distance", "hex", ["loa", "gekitai", "arimaa"])]
+    {
+        let help = help(command);
+        assert!(help.contains(&format!("plywood {command} {game}")), "{help}");
+        for other in others {
+            assert!(!help.contains(other), "{other} in {help}");
+        }
+    }
+}
