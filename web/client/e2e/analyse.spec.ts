@@ -66,7 +66,11 @@ test('a link of HexWorld is read', async ({ table, page }) => {
 test('the start of a solved game says so', async ({ table, page }) => {
   await table.begin('Gekitai', { analyse: true });
   await page.getByTestId('analysis').click();
-  await expect(page.locator('.lines li').first()).toHaveText(/X wins in 25/);
+  const lines = page.locator('.lines li');
+  await expect(lines.first()).toHaveText(/X wins in 25/);
+  // What the other first moves are worth is proven, too.
+  await expect(lines).toHaveCount(3);
+  for (const index of [1, 2]) await expect(lines.nth(index)).toHaveText(/^[XO] wins in \d+/);
 });
 
 test('a position of the library is proven, and its certificate named', async ({ table, page }) => {

@@ -2,9 +2,9 @@
 import { expect, test, type Table } from './table';
 
 /** Begins at a position: pieces by their squares. */
-async function begin(table: Table, pieces: Record<string, string>): Promise<void> {
+async function begin(table: Table, pieces: Record<string, string>, side = 'g'): Promise<void> {
   const squares = [...'87654321'].flatMap((rank) => [...'abcdefgh'].map((file) => pieces[file + rank] ?? ' '));
-  const start = encodeURIComponent(`g [${squares.join('')}]`).replace(/%20/g, '+');
+  const start = encodeURIComponent(`${side} [${squares.join('')}]`).replace(/%20/g, '+');
   await table.page.goto(`${table.server.address}#game=arimaa&start=${start}`);
   await expect(table.status).toHaveText(/4 of 4 steps left/);
 }
@@ -47,4 +47,40 @@ test('the bar has the colours of the pieces, and a number', async ({ table, page
   await expect(page.locator('.bar .share').last()).toHaveClass(/silver/);
   await expect(page.locator('.bar .share span')).toHaveText(/^\d+$/);
   await page.getByTestId('analysis').click();
+});
+
+test('scores are told for one player, whoever is to move and whichever engine thinks', async ({ table, page }) => {
+  for (const side of ['g', 's']) {
+    // Another document, without the engines of the one before.
+    await page.goto('about:blank');
+    await begin(table, { ...RABBITS, e4: 'E', d4: 'M', c2: 'H' }, side);
+    await table.button('Add an engine').click();
+    await page.getByTestId('analysis').click();
+    await expect(page.locator('.lines li strong').first()).toHaveText(/^Gold (\d+%|wins)/);
+    await expect(page.getByTestId('other-engine').locator('ol strong').first()).toHaveText(/^Gold (\d+%|wins)/);
+    const unit = page.locator('.lines li').first().locator('.unit');
+    if (await unit.count()) {
+      await expect(unit).toHaveText(/^\+\d+$/);
+      await expect(unit).toHaveAttribute('title', /for Gold$/);
+    }
+    await page.getByTestId('analysis').click();
+  }
+});
+
+test('a window of any shape shows all choices of the analysis in one row', async ({ table, page }) => {
+  for (const [width, height] of [
+    [1400, 900],
+    [390, 844],
+    [844, 390]
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await begin(table, { ...RABBITS, e4: 'E' });
+    const boxes = [
+      page.getByTestId('analysis'),
+      page.locator('.head input').first(),
+      page.locator('.head input').last()
+    ];
+    const tops = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y ?? 0));
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(10);
+  }
 });

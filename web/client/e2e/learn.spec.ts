@@ -149,6 +149,7 @@ test('a tree of SGF comes in with its variations, and what cannot be played is n
   await table.button('Read as a record').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText(/Not read: .*c3 is not legal/)).toBeVisible();
+  await expect(page.getByTestId('bar-first')).toContainText('Black (Ann)');
   await expect(page.locator('.branch')).toHaveText(/d4/);
   await page.locator('.branch').getByRole('button').first().click();
   await expect(page.locator('.own')).toHaveCount(1);

@@ -189,10 +189,14 @@ test('an editor stands where the board stood', async ({ table, page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await table.begin('Gekitai', { analyse: true });
   await table.click('c3', 'd5');
+  const before = await page.locator('.drawing svg.board').boundingBox();
   await table.button('Edit position').click();
   await expect(page.locator('.editor svg.board').first()).toBeVisible();
   // At once: nothing of the table stays for an animation.
   expect(await page.locator('.table').count()).toBe(0);
+  const after = await page.locator('.editor .drawing svg.board').boundingBox();
+  expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(40);
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(20);
 });
 
 test.describe('the browser of a German', () => {
@@ -217,6 +221,22 @@ test.describe('the browser of a German', () => {
     await page.getByRole('textbox', { name: /einfügen/ }).fill('6/6/6/6/6/q5 x');
     await table.button('Als Stellung lesen').click();
     await expect(page.getByRole('alert')).toHaveText('das ist keine Stellung des Spiels');
+  });
+
+  test('what is wrong with a record or a position is told exactly', async ({ table, page }) => {
+    await page.goto(`${table.server.address}#game=hex&rules=size=5`);
+    await table.button('Laden …').click();
+    const box = page.getByRole('textbox', { name: /einfügen/ });
+    const problem = page.locator('dialog .problem');
+    await box.fill('(;GM[11]SZ[5];B[c3]');
+    await table.button('Als Partie lesen').click();
+    await expect(problem).toHaveText('Zeile 1, Spalte 1: die Partie ist nicht geschlossen');
+    await box.fill('5/5/5/5 x');
+    await table.button('Als Stellung lesen').click();
+    await expect(problem.first()).toHaveText('das Brett hat 4 Reihen statt 5');
+    await box.fill('(;GM[11]SZ[5];B[c3](;W[b2])(;W[c3]))');
+    await table.button('Als Partie lesen').click();
+    await expect(page.getByText('Nicht gelesen: Zeile 1, Spalte 32: c3 ist nicht erlaubt')).toBeVisible();
   });
 });
 

@@ -129,6 +129,15 @@ export class Shown {
     return title(this.plainName(side), this.playerOf(side));
   }
 
+  /** The player by colour, with the name that a record has for whoever played it. */
+  titleOf(side: Side): string {
+    const [sgf, own] = side === 'first' ? ['PB', 'first'] : ['PW', 'second'];
+    const tag = this.tags.find(([name]) => name === sgf || name === own)?.[1];
+    return tag && this.playerOf(side).kind === 'human'
+      ? say('player.withEngine', { player: this.plainName(side), engine: tag })
+      : this.nameOf(side);
+  }
+
   shared(): SharedGame {
     const { game, rules, start } = this.setup;
     const said = [0, ...pathTo(this.tree, this.tree.at)].map((index) => notesAt(this.tree, index));
