@@ -181,8 +181,18 @@ test('Hex begins with the swap, and sizes are in order', async ({ table, page })
   await expect(page).toHaveURL(/swap=pieces/);
   await page.getByRole('button', { name: /^New/ }).click();
   const sizes = await page.getByTestId('rule-size').locator('option').allTextContents();
-  const numbers = sizes.map(Number);
+  const numbers = sizes.filter((size) => /^\d+$/.test(size)).map(Number);
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+});
+
+test('Hex has boards of any columns and rows', async ({ table, page }) => {
+  await page.goto(table.server.address);
+  await page.locator('.card', { hasText: 'Hex' }).click();
+  await page.getByTestId('rule-size').selectOption('own');
+  await page.getByRole('textbox', { name: 'Columns x rows…' }).fill('4x6');
+  await table.button('Play Hex').click();
+  await expect(table.cell('d6')).toBeAttached();
+  await expect(page.getByRole('gridcell')).toHaveCount(24);
 });
 
 test('an editor stands where the board stood', async ({ table, page }) => {

@@ -38,6 +38,7 @@ export const de = {
   'begin.minutes.other': '{count} Minuten',
   'begin.increment': '{minutes} + {seconds} s pro Zug',
   'begin.ownClock': 'Eigene Uhr …',
+  'begin.ownSize': 'Spalten x Reihen …',
   'begin.ownMinutes': 'Minuten für die Partie',
   'begin.ownSeconds': 'Sekunden pro Zug',
   'begin.rules': 'Regeln: {rules}',

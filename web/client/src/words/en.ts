@@ -44,6 +44,7 @@ export const en = {
   'begin.minutes.other': '{count} minutes',
   'begin.increment': '{minutes} + {seconds} s per turn',
   'begin.ownClock': 'Custom clock…',
+  'begin.ownSize': 'Columns x rows…',
   'begin.ownMinutes': 'Minutes for the game',
   'begin.ownSeconds': 'Seconds per turn',
   'begin.rules': 'Rules: {rules}',

@@ -38,6 +38,7 @@ export const fr = {
   'begin.minutes.other': '{count} minutes',
   'begin.increment': '{minutes} + {seconds} s par tour',
   'begin.ownClock': 'Autre pendule…',
+  'begin.ownSize': 'Colonnes x rangées…',
   'begin.ownMinutes': 'Minutes pour la partie',
   'begin.ownSeconds': 'Secondes par tour',
   'begin.rules': 'Règles : {rules}',
