@@ -114,6 +114,31 @@ fn killed_at_any_moment_the_games_are_those_that_would_have_been() {
     assert_eq!(fs::read(&killed).unwrap(), fs::read(&whole).unwrap());
 }
 
+/// The script `learn/run` with a few quick games; its output.
+#[cfg(unix)]
+fn from_nothing(folder: &Folder) -> String {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../learn/run");
+    let mut command = Command::new("bash");
+    command.args([script, "--small", "loa"]).arg(&folder.0).env("PLYWOOD", env!("CARGO_BIN_EXE_plywood"));
+    let output = command.output().expect("bash starts");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[cfg(unix)]
+#[test]
+fn one_command_makes_a_network_from_nothing_and_goes_on_where_it_was_killed() {
+    let folder = Folder::new("nothing");
+    assert!(from_nothing(&folder).contains("evaluation, equal nodes 2 of 2 games"));
+    let [games, net] = ["loa.games", "loa.net"].map(|name| folder.file(name));
+    let [all_games, whole_net] = [&games, &net].map(|file| fs::read(file).unwrap());
+    fs::write(&games, &all_games[..all_games.len() / 2]).unwrap();
+    fs::remove_file(&net).unwrap();
+    from_nothing(&folder);
+    assert_eq!(fs::read(&games).unwrap(), all_games);
+    assert_eq!(fs::read(&net).unwrap(), whole_net);
+}
+
 #[test]
 fn bad_input_is_named() {
     let folder = Folder::new("bad");

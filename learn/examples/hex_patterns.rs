@@ -2,17 +2,18 @@
 //!
 //! `cargo run --release -p plywood-learn --example hex_patterns -- games.txt patterns.choice 300`: the file
 //! of the games, which is made or continued until it has so many, and the file that is written. A game begins
-//! with two random stones and ends when its result is proven. Every tenth game is kept apart.
+//! with two random stones and ends when its result is proven. Every tenth game is kept apart. `learn/run` does
+//! it all.
 
 use plywood_hex::eval::{MovePatterns, Surroundings};
 use plywood_hex::{Hex, HexGame, Move, Rules};
-use plywood_learn::{ChoiceTraining, Decisions, train_choice};
+use plywood_learn::{ChoiceTraining, Decisions, resume, train_choice};
 use plywood_net::{Choice, MoveFeatures};
 use plywood_play::{AnyGame, Erased, Spec};
 use plywood_search::{Limits, Position};
 use rand::{SeedableRng, rngs::StdRng};
-use std::fs::OpenOptions;
 use std::io::Write;
+use std::path::Path;
 
 const RULES: &str = "size=11";
 /// Without the priors that it makes.
@@ -24,15 +25,16 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().expect("a file of games");
     let output = arguments.next().expect("a file for the model");
-    let games: usize = arguments.next().map_or(Ok(300), |text| text.parse()).expect("a number of games");
-    let known = std::fs::read_to_string(&file).unwrap_or_default().lines().count();
-    let mut out = OpenOptions::new().create(true).append(true).open(&file).expect("a file to write to");
+    let games: u64 = arguments.next().map_or(Ok(300), |text| text.parse()).expect("a number of games");
+    let header = format!("# games of hex:{RULES} by {ENGINE}, {RANDOM} random stones first");
+    let (mut out, known) = resume(Path::new(&file), &header).expect("a file of such games");
     for game in known..games {
-        writeln!(out, "{}", play(game as u64)).expect("the file can be written");
+        // One call a line: a kill leaves at most one torn line, the last.
+        out.write_all(format!("{}\n", play(game)).as_bytes()).expect("the file can be written");
     }
     let text = std::fs::read_to_string(&file).expect("a file of games");
     let (mut decisions, mut kept) = (Decisions::default(), Vec::new());
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in text.lines().skip(1).enumerate() {
         for decision in decisions_of(line) {
             if number % 10 == 9 {
                 kept.push(decision);

@@ -1,7 +1,7 @@
 //! Counts where games of Hex reply beside the last stone, for the playouts of the engine `mcts`.
 //!
 //! `cargo run --release -p plywood-learn --example hex_replies -- games.txt hex/nets/replies.bin`: a file of
-//! games as `hex_patterns` makes it, and the file that is written.
+//! games as `hex_patterns` makes it, and the file that is written. `learn/run` does both.
 
 use plywood_hex::eval::ReplyCounts;
 use plywood_hex::{Hex, Rules};
@@ -16,7 +16,7 @@ fn main() {
     let output = arguments.next().expect("a file for the shares");
     let text = std::fs::read_to_string(&file).expect("a file of games");
     let mut counts = ReplyCounts::default();
-    text.lines().for_each(|line| count(line, &mut counts));
+    text.lines().skip(1).for_each(|line| count(line, &mut counts));
     std::fs::write(&output, counts.write()).expect("the file can be written");
 }
 

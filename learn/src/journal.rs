@@ -50,7 +50,11 @@ impl From<EngineError> for JobError {
 
 /// Opens the file of a job, which begins with this header, behind its last whole line. Returns the number of
 /// lines after the header. A torn last line is cut off.
-pub(crate) fn resume(path: &Path, header: &str) -> Result<(File, u64), JobError> {
+///
+/// # Errors
+///
+/// If the file begins with another line, or cannot be read or written.
+pub fn resume(path: &Path, header: &str) -> Result<(File, u64), JobError> {
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     let (mut lines, mut whole) = (0_u64, 0);
     let mut reader = BufReader::new(&file);

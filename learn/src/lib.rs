@@ -32,7 +32,7 @@ pub use checkpoint::CheckpointError;
 pub use choice::{ChoiceEpoch, ChoiceTraining, Decisions, choice_gradient, train_choice};
 pub use dataset::{Counts, Filter, Reader, Samples};
 pub use generate::{Progress, gather, generate};
-pub use journal::JobError;
+pub use journal::{JobError, resume};
 pub use model::{Model, Pass, Weights, expected};
 pub use report::{Report, fit_scale};
 pub use self_play::{OpeningPlies, Player, SCORES, SelfPlay};
