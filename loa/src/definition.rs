@@ -32,6 +32,7 @@ impl Definition for LinesOfAction {
                 name: "default",
                 summary: "the strongest: the network that plywood trained on its own games",
             },
+            Named { name: "loa-1", summary: "the network before it, trained on games of classic" },
             Named { name: "classic", summary: "distances, pairs, squares and mobility, weighed by hand" },
             Named { name: "mia", summary: "the nine features of the program MIA (Winands 2003)" },
             Named { name: "h1", summary: "the best group, by square values and neighbours" },
@@ -58,6 +59,7 @@ impl Definition for LinesOfAction {
     fn evaluation(name: &str) -> Option<AnyKnowledge<Loa>> {
         Some(match name {
             "default" => AnyKnowledge::new(Learned::default()),
+            "loa-1" => AnyKnowledge::new(Learned::first()),
             "classic" => AnyKnowledge::new(Strong),
             "mia" => AnyKnowledge::new(Mia),
             "centre-of-mass" => AnyKnowledge::new(CentreOfMass),

@@ -60,10 +60,11 @@ proptest! {
     #[test]
     fn symmetric_positions_have_equal_values(seed: u64, plies in 1_usize..60) {
         let (_, position) = random_positions(seed, plies);
-        let learned = Learned::default();
-        let value = |position: &Loa| learned.evaluate(position, &mut learned.start(position));
-        for symmetry in 0..16 {
-            prop_assert_eq!(value(&position), value(&position.transformed(symmetry)));
+        for learned in [Learned::default(), Learned::first()] {
+            let value = |position: &Loa| learned.evaluate(position, &mut learned.start(position));
+            for symmetry in 0..16 {
+                prop_assert_eq!(value(&position), value(&position.transformed(symmetry)));
+            }
         }
     }
 

@@ -29,6 +29,16 @@ impl Learned {
         Ok(Self { network: Some(Arc::new(Network::for_features(bytes, "loa", &Inputs)?)) })
     }
 
+    /// The network of the first generation, trained on games of [`Strong`]: a yardstick for those after it.
+    pub fn first() -> Self {
+        Self::of_crate(nets::FIRST)
+    }
+
+    fn of_crate(bytes: Option<&[u8]>) -> Self {
+        let read = |bytes| Self::read(bytes).expect("the networks of the crate are whole");
+        bytes.map_or(Self { network: None }, read)
+    }
+
     /// The network, if it is for this board.
     #[inline]
     fn network(&self, position: &Loa) -> Option<&Network> {
@@ -36,17 +46,24 @@ impl Learned {
     }
 }
 
-/// The network that comes with the crate, if the feature `learned` is on.
+/// The best network that comes with the crate, if the feature `learned` is on.
 impl Default for Learned {
-    #[cfg(feature = "learned")]
     fn default() -> Self {
-        Self::read(include_bytes!("../../nets/loa-1.net")).expect("the network of the crate is whole")
+        Self::of_crate(nets::SECOND)
     }
+}
 
-    #[cfg(not(feature = "learned"))]
-    fn default() -> Self {
-        Self { network: None }
-    }
+/// The networks that come with the crate.
+#[cfg(feature = "learned")]
+mod nets {
+    pub(super) const FIRST: Option<&[u8]> = Some(include_bytes!("../../nets/loa-1.net"));
+    pub(super) const SECOND: Option<&[u8]> = Some(include_bytes!("../../nets/loa-2.net"));
+}
+
+#[cfg(not(feature = "learned"))]
+mod nets {
+    pub(super) const FIRST: Option<&[u8]> = None;
+    pub(super) const SECOND: Option<&[u8]> = None;
 }
 
 impl Knowledge<Loa> for Learned {
