@@ -151,10 +151,13 @@ impl Refused {
 impl From<TextError> for Refused {
     fn from(error: TextError) -> Self {
         let message = error.to_string();
-        let reason = error.cause.map_or_else(|| Reason::new("text", ""), |cause| (*cause).into());
-        let reason = Reason { message, ..reason };
-        let reason = reason.with("what", error.what).with("text", shortened(error.text));
-        Self { kind: Kind::Unprocessable, reason }
+        let told = Reason::new("text", &message).with("what", error.what).with("text", shortened(error.text));
+        let Some(cause) = error.cause.map(|cause| Reason::from(*cause)) else {
+            return Self { kind: Kind::Unprocessable, reason: told };
+        };
+        // The part of the text that the cause names is nearer to the fault than the whole.
+        let facts = told.facts.into_iter().chain(cause.facts).collect();
+        Self { kind: Kind::Unprocessable, reason: Reason { facts, message, ..cause } }
     }
 }
 

@@ -80,7 +80,8 @@ pub fn ask(
 
 /// The nearest win that the certificates in plywood claim for a session's position: the winner, and the plies.
 ///
-/// The tests of this crate verify all of them. Here nothing is verified, so this takes no time.
+/// The tests of this crate verify all of them. Here nothing is verified, so this takes no time, and needs no
+/// files: a page in the browser has few of them.
 pub fn claimed(session: &dyn Session) -> Option<(Side, u32)> {
     let mut claimant = Claimant { session, found: None };
     visit_games(&mut claimant);
@@ -99,8 +100,7 @@ impl GameVisitor for Claimant<'_> {
         }
         let Ok(rules) = self.session.rules().parse() else { return };
         let Ok(position) = D::Position::read(&self.session.position(), &rules) else { return };
-        let file = |entry: &Entry| kept(&entry.name).map(Cow::Borrowed);
-        self.found = Library { index: index(), file: &file }.claimed::<D>(&position);
+        self.found = index().claimed::<D>(&position, |entry| kept::NAMES.contains(&&*entry.name));
     }
 }
 

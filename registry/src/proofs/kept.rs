@@ -15,9 +15,19 @@ macro_rules! files {
 #[cfg(target_arch = "wasm32")]
 pub(super) static FILES: &[(&str, &[u8])] = files! { "loa-5" "hex-3" "hex-4" "hex-5" };
 
-/// Names and files. The proof of the empty board of Gekitai comes with the game.
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) static FILES: &[(&str, &[u8])] = files! {
+/// The certificates that come with a program, whose tests verify them.
+macro_rules! verified {
+    ($($name:literal)*) => {
+        /// Their names, also where the files are left out.
+        pub(super) static NAMES: &[&str] = &["gekitai", $($name),*];
+
+        /// Names and files. The proof of the empty board of Gekitai comes with the game.
+        #[cfg(not(target_arch = "wasm32"))]
+        pub(super) static FILES: &[(&str, &[u8])] = files! { $($name)* };
+    };
+}
+
+verified! {
     "gekitai-c3"
     "gekitai-c2"
     "gekitai-b2"
@@ -79,4 +89,4 @@ pub(super) static FILES: &[(&str, &[u8])] = files! {
     "hex-5-c2"
     "hex-5-c3"
     "hex-6"
-};
+}

@@ -78,22 +78,26 @@ impl Library<'_> {
         }
         Ok((!known.sources.is_empty()).then_some(known))
     }
+}
 
-    /// The nearest win that the files at hand claim for a position, or for one that a symmetry makes of it:
-    /// the winner, and the plies. Nothing is verified: this is for files that tests have verified.
-    pub fn claimed<D: Definition>(&self, position: &D::Position) -> Option<(Side, u32)> {
+impl Index {
+    /// The nearest win that proofs claim for a position, or for one that a symmetry makes of it: the winner, and
+    /// the plies. Nothing is verified: `is_verified` tells whose files are known to hold.
+    pub fn claimed<D: Definition>(
+        &self,
+        position: &D::Position,
+        is_verified: impl Fn(&Entry) -> bool,
+    ) -> Option<(Side, u32)> {
         let rules = position.rules().to_string();
         let is_about = |header: &Header| {
             header.game == D::INFO.name
                 && header.rules == rules
                 && about::<D>(header).is_ok_and(|known| image_of::<D>(&known, position).is_some())
         };
-        let entries = self.index.entries.iter().filter(|entry| is_about(&entry.header));
-        let wins = entries.filter(|entry| (self.file)(entry).is_some()).filter_map(|entry| {
-            match entry.header.claim {
-                Claim::Wins { side, within } => Some((side, within)),
-                _ => None,
-            }
+        let entries = self.entries.iter().filter(|entry| is_about(&entry.header) && is_verified(entry));
+        let wins = entries.filter_map(|entry| match entry.header.claim {
+            Claim::Wins { side, within } => Some((side, within)),
+            _ => None,
         });
         wins.min_by_key(|&(_, within)| within)
     }

@@ -230,7 +230,9 @@ test.describe('the browser of a German', () => {
     await table.button('Laden …').click();
     await page.getByRole('textbox', { name: /einfügen/ }).fill('6/6/6/6/6/q5 x');
     await table.button('Als Stellung lesen').click();
-    await expect(page.getByRole('alert')).toHaveText('das ist keine Stellung des Spiels');
+    await expect(page.getByRole('alert')).toHaveText(
+      '„q“ in Reihe 1 steht weder für eine Figur noch für ein leeres Feld'
+    );
   });
 
   test('what is wrong with a record or a position is told exactly', async ({ table, page }) => {

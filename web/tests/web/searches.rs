@@ -120,7 +120,7 @@ fn the_turns_of_an_analysis_are_worth_what_is_proven_of_them() {
         let mut heard = String::new();
         loop {
             let frame = body.frame().await.expect("an event").expect("a frame");
-            heard.push_str(&String::from_utf8(frame.into_data().expect("data").to_vec()).expect("text"));
+            heard.push_str(core::str::from_utf8(&frame.into_data().expect("data")).expect("text"));
             let told = heard.lines().filter_map(|line| line.strip_prefix("data: "));
             let told = told.filter_map(|data| serde_json::from_str::<Value>(data).ok());
             let found = told.map(|event| event["lines"].clone()).find(|lines| lines[3].is_object());
