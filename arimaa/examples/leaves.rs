@@ -2,9 +2,10 @@
 //! score belongs, for another judge to replace.
 //!
 //! A line of input is a name of a game, a side and a board, as for `fit`. Each position is searched with so
-//! many nodes. Printed are the ends of the turns of its best line (importance 2), the end of the line (3), and
-//! so many other positions that were valued on the way (1), each position once. Left out are pushes under way
-//! and positions with a goal in this turn or threatened for the next, which are not valued by terms.
+//! many nodes. Printed are the ends of the turns of its best line (importance 2), the end of the line (3),
+//! and so many other positions that were valued on the way (1), each position once. Left out are pushes
+//! under way and positions with a goal in this turn or threatened for the next, which are not valued by
+//! terms.
 //!
 //! `cargo run --release -p plywood-arimaa --example leaves -- 20000 12 < positions.txt`
 

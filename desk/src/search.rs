@@ -107,8 +107,8 @@ impl Search {
         known.filter(|known| known.value.is_some()).min_by_key(|known| known.plies)
     }
 
-    /// What a turn is worth, where the position is analysed and a certificate is about the one after it. Games
-    /// whose turns have steps have no proofs there.
+    /// What a turn is worth, where the position is analysed and a certificate is about the one after it.
+    /// Games whose turns have steps have no proofs there.
     fn known_after(&self, turn: &str) -> Option<Score> {
         let mut session = self.session.fork();
         let is_asked = self.plan.analyses && session.steps_left().is_none();

@@ -175,7 +175,7 @@ fn brackets_and_backslashes_in_values_are_escaped() {
 #[test]
 fn malformed_files_are_refused_with_the_place() {
     for (text, message) in [
-        ("", "line 1: column 1: there is no game, which begins with \"(;\""),
+        ("", "line 1: column 1: no game found: a game begins with \"(;\""),
         ("text\nwithout a game", "line 1: column 1: unexpected 't'"),
         ("(;SZ[5]\n  ;B[c3]", "line 1: column 1: the game is not closed"),
         ("(;SZ[5];B[c3)", "line 1: column 11: the value \"c3)\" is not closed"),

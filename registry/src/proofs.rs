@@ -78,7 +78,8 @@ pub fn ask(
     asker.found
 }
 
-/// The nearest win that the certificates in plywood claim for a session's position: the winner, and the plies.
+/// The nearest win that the certificates in plywood claim for a session's position: the winner, and the
+/// plies.
 ///
 /// The tests of this crate verify all of them. Here nothing is verified, so this takes no time, and needs no
 /// files: a page in the browser has few of them.
@@ -88,6 +89,12 @@ pub fn claimed(session: &dyn Session) -> Option<(Side, u32)> {
     claimant.found
 }
 
+/// The position of a session of this game; `None` for another game's.
+fn position_of<D: Definition>(session: &dyn Session) -> Option<D::Position> {
+    let rules = (D::INFO.name == session.info().name).then(|| session.rules().parse().ok())??;
+    D::Position::read(&session.position(), &rules).ok()
+}
+
 struct Claimant<'a> {
     session: &'a dyn Session,
     found: Option<(Side, u32)>,
@@ -95,11 +102,7 @@ struct Claimant<'a> {
 
 impl GameVisitor for Claimant<'_> {
     fn visit<D: Definition>(&mut self) {
-        if D::INFO.name != self.session.info().name {
-            return;
-        }
-        let Ok(rules) = self.session.rules().parse() else { return };
-        let Ok(position) = D::Position::read(&self.session.position(), &rules) else { return };
+        let Some(position) = position_of::<D>(self.session) else { return };
         self.found = index().claimed::<D>(&position, |entry| kept::NAMES.contains(&&*entry.name));
     }
 }
@@ -113,11 +116,7 @@ struct Asker<'a> {
 
 impl GameVisitor for Asker<'_> {
     fn visit<D: Definition>(&mut self) {
-        if D::INFO.name != self.session.info().name {
-            return;
-        }
-        let Ok(rules) = self.session.rules().parse() else { return };
-        let Ok(position) = D::Position::read(&self.session.position(), &rules) else { return };
+        let Some(position) = position_of::<D>(self.session) else { return };
         let found = self.library.ask::<D>(&position, self.stop);
         self.found = found.map_err(|(name, error)| ProofError { name, error });
     }

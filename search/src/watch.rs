@@ -181,9 +181,9 @@ impl<'a> Watch<'a> {
     }
 
     /// Whether the time left is a multiple of the time from the start until now, and at least some. Each
-    /// helper begins with what this thread has done so far, evaluates the root, and nothing can end that: with
-    /// more threads than cores it takes longer than here. Helpers that only begin before the time is up would
-    /// make the answer late.
+    /// helper begins with what this thread has done so far, evaluates the root, and nothing can end that:
+    /// with more threads than cores it takes longer than here. Helpers that only begin before the time is
+    /// up would make the answer late.
     pub(crate) fn has_time_for_helpers(&self) -> bool {
         const MULTIPLE: u32 = 4;
         /// A thread begins and ends in about a millisecond where all cores are busy.

@@ -120,8 +120,8 @@ mod registered {
     impl GameVisitor for Laws {
         fn visit<D: Definition>(&mut self) {
             let start = D::Position::start(&<D::Position as Notation>::Rules::default());
-            // Games at random seldom come near their end within forty plies: whose proofs are true is asked of
-            // `endings_are_proven`.
+            // Games at random seldom come near their end within forty plies: whose proofs are true is asked
+            // of `endings_are_proven`.
             monte_carlo::hold(&Subject::new(D::INFO.name, [start], 2).with_games(8), 0);
         }
     }

@@ -87,8 +87,8 @@ fn what_a_null_move_wins_is_no_proof() {
     assert_eq!(known(&passed), Score::loss_in(2));
 }
 
-/// By way of vertex 2 it looks better after three plies. The table holds the contrary of vertex 2, from a search
-/// one ply too shallow to count.
+/// By way of vertex 2 it looks better after three plies. The table holds the contrary of vertex 2, from a
+/// search one ply too shallow to count.
 #[test]
 fn what_the_table_knows_from_a_shallower_search_is_no_answer() {
     let vertices = [

@@ -56,7 +56,7 @@ pub enum SyntaxError {
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoGame => f.write_str("there is no game, which begins with \"(;\""),
+            Self::NoGame => f.write_str("no game found: a game begins with \"(;\""),
             Self::Unexpected(found) => write!(f, "unexpected '{}'", found.escape_debug()),
             Self::EmptyVariation => f.write_str("a variation without a node"),
             Self::NoValue(name) => write!(f, "the property {} has no value in brackets", Excerpt(name)),

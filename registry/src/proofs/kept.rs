@@ -10,8 +10,9 @@ macro_rules! files {
     };
 }
 
-/// Names and files. The proof of the empty board of Gekitai comes with the game. A page in the browser loads
-/// the proofs of its perfect opponents alone, which are 3 kB besides that one: all would add half to its size.
+/// Names and files. The proof of the empty board of Gekitai comes with the game. A page in the browser
+/// loads the proofs of its perfect opponents alone, which are 3 kB besides that one: all would add half to
+/// its size.
 #[cfg(target_arch = "wasm32")]
 pub(super) static FILES: &[(&str, &[u8])] = files! { "loa-5" "hex-3" "hex-4" "hex-5" };
 

@@ -81,8 +81,8 @@ impl Library<'_> {
 }
 
 impl Index {
-    /// The nearest win that proofs claim for a position, or for one that a symmetry makes of it: the winner, and
-    /// the plies. Nothing is verified: `is_verified` tells whose files are known to hold.
+    /// The nearest win that proofs claim for a position, or for one that a symmetry makes of it: the
+    /// winner, and the plies. Nothing is verified: `is_verified` tells whose files are known to hold.
     pub fn claimed<D: Definition>(
         &self,
         position: &D::Position,

@@ -411,7 +411,7 @@ export const de = {
   'reason.set-up-later': 'nach dem ersten Zug werden Steine aufgestellt',
   'reason.main-line-only':
     'nur die Hauptvariante ist gelesen, denn unterwegs werden Steine aufgestellt oder es wird gepasst',
-  'reason.no-game': 'es fehlt eine Partie, die mit „(;“ beginnt',
+  'reason.no-game': 'keine Partie gefunden: eine Partie beginnt mit „(;“',
   'reason.unexpected': '„{text}“ kann dort nicht stehen',
   'reason.empty-variation': 'eine Variante ist leer',
   'reason.no-value': 'die Eigenschaft {text} hat keinen Wert in Klammern',

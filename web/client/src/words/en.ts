@@ -415,7 +415,7 @@ export const en = {
   'reason.no-pass': 'this game has no pass',
   'reason.set-up-later': 'pieces are set up after the first move',
   'reason.main-line-only': 'only the main line is read, for pieces are set up or passes made on the way',
-  'reason.no-game': 'there is no game, which begins with “(;”',
+  'reason.no-game': 'no game found: a game begins with “(;”',
   'reason.unexpected': '“{text}” cannot stand there',
   'reason.empty-variation': 'a variation is empty',
   'reason.no-value': 'the property {text} has no value in brackets',

@@ -410,7 +410,7 @@ export const fr = {
   'reason.set-up-later': 'des pièces sont placées après le premier coup',
   'reason.main-line-only':
     'seule la variante principale est lue, car des pièces sont placées ou des tours passés en chemin',
-  'reason.no-game': 'il manque une partie, qui commence par « (; »',
+  'reason.no-game': 'aucune partie trouvée : une partie commence par « (; »',
   'reason.unexpected': '« {text} » ne peut pas se trouver là',
   'reason.empty-variation': 'une variante est vide',
   'reason.no-value': 'la propriété {text} n’a pas de valeur entre crochets',
