@@ -208,3 +208,15 @@ fn a_proof_of_the_library_is_made_again_by_its_command_and_checked() {
     assert_eq!(unknown.status.code(), Some(2));
     std::fs::remove_dir_all(&folder.0).expect("it is there");
 }
+
+#[test]
+fn a_proof_by_regions_holds_and_other_games_have_none() {
+    let proof = Scratch::new("regions");
+    let solved = plywood(&["solve", "hex:size=6", "--json", "--proof", proof.name(), "--regions"]);
+    assert!(json(&solved)["proof"].as_u64().is_some_and(|bytes| bytes < 2_500), "{solved:?}");
+    let verified = plywood(&["verify", "hex:size=6", "--proof", proof.name()]);
+    assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+    let none = plywood(&["solve", "loa:size=5", "--proof", proof.name(), "--regions"]);
+    let said = String::from_utf8_lossy(&none.stderr);
+    assert!(none.status.code() != Some(0) && said.contains("does not have the form"), "{none:?}");
+}

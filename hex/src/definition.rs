@@ -3,6 +3,7 @@
 use crate::Colour;
 use crate::eval::{Distance, Resistance, Strong, TwoDistance};
 use crate::proof::concession::concede;
+use crate::proof::regions;
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
 use crate::rules::variants::{Rules, SWITCHES};
@@ -13,7 +14,7 @@ use plywood_play::sgf::{GameTree, SgfError};
 use plywood_play::study::{self, Study};
 use plywood_play::{
     Cause, Definition, GameInfo, Named, Notation, OwnRecords, RecordLimits, RecordedGame, RecordedResult,
-    TextError,
+    Regions, RegionsError, Reply, TextError,
 };
 use plywood_search::{AnyKnowledge, Game, Side};
 
@@ -59,7 +60,7 @@ impl Definition for HexGame {
 
     /// Playouts that keep bridges, RAVE, learned priors, and connections where a node has been visited often.
     const MONTE_CARLO: &'static str =
-        "mcts:playout=full,rave=200,inherit=30,explore=0,expand=8,ask=200,prior=0.5";
+        "mcts:playout=full,rave=200,inherit=30,explore=0.2,explore-from=5000,expand=8,ask=200,prior=0.5";
 
     fn evaluation(name: &str) -> Option<AnyKnowledge<Hex>> {
         Some(match name {
@@ -85,6 +86,21 @@ impl Definition for HexGame {
         concede(position, winner, kept)
     }
 
+    const HAS_REGIONS: bool = true;
+
+    fn write_regions(position: &Hex, winner: Side, reply: Reply<'_, Hex>) -> Option<Vec<u8>> {
+        regions::write(position, winner, reply)
+    }
+
+    fn check_regions(
+        position: &Hex,
+        winner: Side,
+        proof: &[u8],
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Regions<Move>, RegionsError> {
+        regions::check(position, winner, proof, is_stopped)
+    }
+
     fn write_record(game: &Game<Hex>, result: Option<RecordedResult>) -> Option<String> {
         Some(write_game(game, result).to_string())
     }
@@ -103,7 +119,9 @@ impl Notation for Hex {
 
     const CAUSES: &'static [&'static str] = &[
         "left-and-right",
+        "no-such-size",
         "no-swap",
+        "not-square",
         "occupied",
         "off-board",
         "other-swap",

@@ -3,7 +3,9 @@
 use crate::arrays::Arrays;
 use crate::board::BoardView;
 use crate::error::TextError;
+use crate::notation::Notation;
 use crate::record::{RecordError, RecordLimits, RecordedResult};
+use crate::regions::{Regions, RegionsError, Reply};
 use crate::sgf::{GameTree, SgfError};
 use crate::study::{self, Plain, Study};
 use crate::switches::Switch;
@@ -69,6 +71,12 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
         None
     }
 
+    /// Whether the game's networks can evaluate positions under these rules. With other rules a network from
+    /// a file is refused, and none is trained.
+    fn has_networks(_rules: &<Self::Position as Notation>::Rules) -> bool {
+        true
+    }
+
     /// The evaluation by the network of a file's bytes; `None`, the default, if the game has no networks.
     ///
     /// # Errors
@@ -92,6 +100,35 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
         _kept: &[<Self::Position as Position>::Move],
     ) -> Option<Self::Position> {
         None
+    }
+
+    /// Whether wins have proofs by regions: [`write_regions`](Self::write_regions) and
+    /// [`check_regions`](Self::check_regions).
+    const HAS_REGIONS: bool = false;
+
+    /// Proves a win region by region, with a winning move from `reply` wherever it asks. `None` if `reply`
+    /// has none, or the game has no such proofs of this position.
+    fn write_regions(
+        _position: &Self::Position,
+        _winner: Side,
+        _reply: Reply<'_, Self::Position>,
+    ) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Checks what [`write_regions`](Self::write_regions) has written, by the rules alone. Time and memory
+    /// are bounded by the length of the proof.
+    ///
+    /// # Errors
+    ///
+    /// If it does not prove that `winner` wins the position, or `is_stopped` says so.
+    fn check_regions(
+        _position: &Self::Position,
+        _winner: Side,
+        _proof: &[u8],
+        _is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Regions<<Self::Position as Position>::Move>, RegionsError> {
+        Err(RegionsError::NoSuchProofs)
     }
 
     /// The source of moves that need no search; `None`, the default, if the game has none. Asked once per

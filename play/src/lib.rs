@@ -15,6 +15,7 @@ mod excerpt;
 mod fault;
 mod nearest;
 mod notation;
+mod numbers;
 #[cfg(feature = "engines")]
 mod proof;
 mod quantity;
@@ -23,6 +24,7 @@ mod quotation;
 mod random;
 mod record;
 mod refused;
+mod regions;
 #[cfg(feature = "engines")]
 mod session;
 pub mod sgf;
@@ -47,6 +49,7 @@ pub use excerpt::{Excerpt, one_line};
 pub use fault::Fault;
 pub use nearest::{did_you_mean, nearest};
 pub use notation::Notation;
+pub use numbers::{read_number, read_number_from, write_number};
 #[cfg(feature = "engines")]
 pub use proof::{Proven, Solver};
 pub use quantity::{grouped, read_bytes, read_count, read_duration, write_duration, write_seconds};
@@ -55,6 +58,7 @@ pub use quotation::split_command;
 pub use random::Random;
 pub use record::{Record, RecordError, RecordLimits, RecordedResult, read_records, read_records_within};
 pub use refused::{IllegalMove, MoveError, PositionError};
+pub use regions::{Regions, RegionsError, Reply};
 #[cfg(feature = "engines")]
 pub use session::{
     AnyGame, Erased, GameResult, MakeOpening, PlayError, Replayed, Replays, Session, Studies, game_of,

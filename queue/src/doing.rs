@@ -161,7 +161,7 @@ impl Doer {
         let (game, settings) = job.settings()?;
         self.afford(std::slice::from_ref(&settings.engine))?;
         let failed = |error: EngineError| Failure::Failed(error.to_string());
-        let mut player = settings.player(game, stop).map_err(failed)?;
+        let mut player = settings.player_with(game, stop, &*self.make).map_err(failed)?;
         let mut games = Vec::new();
         for number in (job.first..).take(usize::try_from(job.games).unwrap_or(usize::MAX)) {
             let record = player.play(number).map_err(failed)?.ok_or(Failure::Stopped)?;
@@ -212,6 +212,7 @@ mod tests {
     use crate::terms::Terms;
     use crate::wire::{self, Job, MOST_OF_A_JOB};
     use plywood_arena::{Match, Openings};
+    use plywood_learn::SelfPlay;
 
     fn contest(engines: [&str; 2]) -> Match {
         let start = plywood_registry::find("hex").unwrap().session("size=4", None).unwrap();
@@ -316,6 +317,34 @@ mod tests {
                 "{failure:?}"
             );
         }
+    }
+
+    /// The job of the first two games for training of an engine.
+    fn chunk(engine: &str) -> Work {
+        let settings =
+            SelfPlay { rules: "size=4".to_owned(), ..SelfPlay::new(engine.parse().expect("an engine")) };
+        Work::Generate(Chunk::new(plywood_registry::find("hex").expect("the game"), &settings, 0, 2))
+    }
+
+    #[test]
+    fn games_for_training_are_played_by_an_engine_that_the_worker_has_by_a_name() {
+        let named = Doer::new(
+            |session, spec| {
+                assert_eq!(spec.get("engine"), Some("strong"));
+                session.engine(&"pvs:nodes=20,hash=64kB".parse()?)
+            },
+            1 << 30,
+            1,
+        );
+        let play = |doer: &Doer, engine| doer.work(&chunk(engine), &StopHandle::new());
+        let by_name = play(&named, "worker:engine=strong").expect("games");
+        let by_engine = play(&doer(1 << 30), "pvs:nodes=20,hash=64kB").expect("games");
+        assert_eq!(format!("{by_name:?}"), format!("{by_engine:?}"));
+        let failure = play(&named, "pvs:net=/etc/passwd").expect_err("a file");
+        assert!(
+            matches!(&failure, Failure::Refused(reason) if reason.contains("over the queue")),
+            "{failure:?}"
+        );
     }
 
     #[test]

@@ -11,7 +11,7 @@
 mod books;
 pub mod proofs;
 
-use plywood_play::{AnyGame, Definition, Erased, Spec, TextError, nearest};
+use plywood_play::{AnyGame, Cause, Definition, Erased, Spec, TextError, nearest};
 
 /// A generic operation on every game.
 pub trait GameVisitor {
@@ -56,7 +56,8 @@ pub fn find(name: &str) -> Result<&'static dyn AnyGame, TextError> {
     games().iter().copied().find(|game| game.info().name == name).ok_or_else(|| {
         let known: Vec<_> = games().iter().map(|game| game.info().name).collect();
         let meant = nearest(name, known.iter().copied()).map(|name| format!("did you mean \"{name}\"? "));
-        TextError::new("game", name, format!("{}known are {}", meant.unwrap_or_default(), known.join(", ")))
+        let reason = format!("{}known are {}", meant.unwrap_or_default(), known.join(", "));
+        TextError::told("game", name, Cause::unknown_name(name, &known, reason))
     })
 }
 

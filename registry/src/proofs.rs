@@ -16,7 +16,7 @@ use core::fmt;
 use plywood_play::{Definition, Notation, Session};
 use plywood_search::{Side, StopHandle};
 use plywood_solve::certificate::{Proven, VerifyError, verify};
-use plywood_solve::library::Library;
+use plywood_solve::library::{Library, image_of};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -87,6 +87,25 @@ pub fn claimed(session: &dyn Session) -> Option<(Side, u32)> {
     let mut claimant = Claimant { session, found: None };
     visit_games(&mut claimant);
     claimant.found
+}
+
+/// Whether a symmetry that keeps the sides makes the position of one session of that of the other.
+pub fn are_images(one: &dyn Session, other: &dyn Session) -> bool {
+    let mut comparer = Comparer { sessions: [one, other], found: false };
+    visit_games(&mut comparer);
+    comparer.found
+}
+
+struct Comparer<'a> {
+    sessions: [&'a dyn Session; 2],
+    found: bool,
+}
+
+impl GameVisitor for Comparer<'_> {
+    fn visit<D: Definition>(&mut self) {
+        let [Some(one), Some(other)] = self.sessions.map(position_of::<D>) else { return };
+        self.found = image_of::<D>(&one, &other).is_some();
+    }
 }
 
 /// The position of a session of this game; `None` for another game's.

@@ -1,6 +1,6 @@
 //! The library of proofs: what the index claims, the certificates prove.
 
-use plywood_registry::proofs::{Entry, INDEX, ask, check, index, kept};
+use plywood_registry::proofs::{Entry, INDEX, along, ask, check, index, kept};
 use plywood_search::{Outcome, Side, StopHandle};
 use plywood_solve::library::Index;
 
@@ -45,7 +45,9 @@ fn the_documentation_shows_the_index() {
 /// take a second each, those of one corner; none of them is in the index itself.
 #[test]
 fn every_first_move_of_gekitai_and_of_small_hex_is_answered() {
-    for (rules, wins) in [("gekitai", 4), ("hex:size=3", 5), ("hex:size=4", 4), ("hex:size=5", 13)] {
+    for (rules, wins) in
+        [("gekitai", 4), ("hex:size=3", 5), ("hex:size=4", 4), ("hex:size=5", 13), ("hex:size=6", 24)]
+    {
         let (game, switches) = plywood_registry::parse(rules).unwrap();
         let start = game.session(&switches, None).unwrap();
         let mut won = 0;
@@ -176,4 +178,14 @@ fn damage_is_noticed_wherever_it_is() {
             }
         }
     }
+}
+
+/// It answers for its position, and is nothing to play by.
+#[test]
+fn a_proof_by_regions_is_no_book() {
+    let session = plywood_registry::find("hex").unwrap().session("size=7", None).unwrap();
+    let known = ask(&*session, &|_| None, &StopHandle::new()).unwrap().unwrap();
+    assert_eq!((known.value, known.sources), (Some(Outcome::Win(Side::First)), vec!["hex-7".to_owned()]));
+    assert!(session.legal_moves().contains(&known.best.unwrap()));
+    assert_eq!(along(&*session), Ok(None));
 }

@@ -156,7 +156,7 @@ pub fn write_bound<D: Definition, G: Knowledge<D::Position>>(
     let position = read::<D>(&request.rules, request.position.as_deref())?;
     let mut search = Dfpn::new(guide, table);
     let limits = Limits::none().with_stop(request.limits.stop.clone());
-    let form = request.certificate.filter(|&form| form != Form::Conceding).unwrap_or_default();
+    let form = request.certificate.filter(|&form| form == Form::Exact).unwrap_or_default();
     let claim = Claim::NobodyWinsWithin { plies };
     Ok(certificate::write_bounded::<D, G>(&mut search, &position, (claim, form), &limits, files))
 }

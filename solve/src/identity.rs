@@ -18,10 +18,16 @@ pub enum Form {
     /// [`Definition::concede`], the game's statement of what is worse for a side. For wins, in games that can
     /// concede.
     Conceding,
+    /// No strategy position by position, but facts that are put together, each about a region of the board.
+    /// The smallest by far. Verification relies on [`Definition::check_regions`]. For wins, in games that
+    /// have such proofs; such a certificate is no book.
+    Regions,
 }
 
 impl Form {
-    /// The most compact form that the game allows for a win.
+    const ALL: [Self; 4] = [Self::Exact, Self::Symmetric, Self::Conceding, Self::Regions];
+
+    /// The most compact form of a book that the game allows for a win.
     pub fn smallest<D: Definition>() -> Self {
         if D::CONCEDES { Self::Conceding } else { Self::Symmetric }
     }
@@ -32,11 +38,12 @@ impl Form {
             Self::Exact => "exact",
             Self::Symmetric => "symmetric",
             Self::Conceding => "conceding",
+            Self::Regions => "regions",
         }
     }
 
     pub(crate) fn of_name(name: &str) -> Option<Self> {
-        [Self::Exact, Self::Symmetric, Self::Conceding].into_iter().find(|form| form.name() == name)
+        Self::ALL.into_iter().find(|form| form.name() == name)
     }
 
     /// The position that represents all positions which share a decision with `position`.

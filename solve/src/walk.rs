@@ -3,7 +3,6 @@
 use crate::claim::{Aim, Goal};
 use crate::identity::{Form, Identity};
 use core::fmt;
-use plywood_play::Notation;
 use plywood_search::{Position, Repetition, StopHandle, Symmetry};
 use std::collections::HashMap;
 
@@ -115,7 +114,7 @@ struct Stage<P> {
 
 impl<'a, P, S> Walk<'a, P, S>
 where
-    P: Notation + Symmetry,
+    P: Symmetry + fmt::Display,
     S: Strategist<P>,
 {
     /// Follows `strategy` from `start` through every reply.
@@ -256,4 +255,115 @@ pub(crate) fn after<P: Position>(position: &P, mv: P::Move) -> P {
     let mut child = position.clone();
     child.play_unchecked(mv);
     child
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::ops::ControlFlow;
+    use plywood_search::{Outcome, PackedMove, Side};
+
+    /// The only move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    struct Onward;
+
+    impl PackedMove for Onward {
+        fn to_bits(self) -> u32 {
+            0
+        }
+
+        fn from_bits(bits: u32) -> Option<Self> {
+            (bits == 0).then_some(Self)
+        }
+    }
+
+    /// A corridor of numbers: from each to the next, by the players in turn; 4 is won by the first player.
+    /// The repetition rule sees no difference between even numbers.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Corridor(u8, Repetition);
+
+    impl Position for Corridor {
+        type Move = Onward;
+
+        fn side_to_move(&self) -> Side {
+            Side::BOTH[usize::from(self.0 % 2)]
+        }
+
+        fn outcome(&self) -> Option<Outcome> {
+            (self.0 == 4).then_some(Outcome::Win(Side::First))
+        }
+
+        fn generate<F: FnMut(Onward) -> ControlFlow<()>>(&self, visit: &mut F) -> ControlFlow<()> {
+            visit(Onward)
+        }
+
+        fn is_legal(&self, _mv: Onward) -> bool {
+            self.0 < 4
+        }
+
+        fn play_unchecked(&mut self, _mv: Onward) {
+            self.0 += 1;
+        }
+
+        fn key(&self) -> u64 {
+            self.0.into()
+        }
+
+        fn repetition_key(&self) -> Option<u64> {
+            Some(100 + u64::from(self.0 % 2 * self.0))
+        }
+
+        fn repetition(&self) -> Repetition {
+            self.1
+        }
+    }
+
+    impl Symmetry for Corridor {
+        fn symmetries(&self) -> usize {
+            1
+        }
+
+        fn exchanges_sides(&self, _index: usize) -> bool {
+            false
+        }
+
+        fn transformed(&self, _index: usize) -> Self {
+            self.clone()
+        }
+
+        fn transformed_move(&self, mv: Onward, _index: usize) -> Onward {
+            mv
+        }
+    }
+
+    impl fmt::Display for Corridor {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.fmt(f)
+        }
+    }
+
+    struct Walker;
+
+    impl Strategist<Corridor> for Walker {
+        fn choose(&mut self, _position: &Corridor) -> Option<Onward> {
+            Some(Onward)
+        }
+    }
+
+    #[test]
+    fn a_position_that_the_rule_takes_for_an_earlier_one_is_refused() {
+        let refused = Err(Flaw::Repetition { position: "2".to_owned() });
+        let walked = Ok(Walked { decisions: 2, plies: 4 });
+        for (rule, aim, expected) in [
+            (Repetition::Ignored, Aim::Win, &walked),
+            (Repetition::Draw(2), Aim::NoLoss, &walked),
+            (Repetition::Draw(2), Aim::Win, &refused),
+            (Repetition::Illegal(3), Aim::Win, &refused),
+            (Repetition::Illegal(3), Aim::NoLoss, &refused),
+        ] {
+            let goal = Goal { side: Side::First, aim };
+            let found = Walk::run(&Corridor(0, rule), (goal, Form::Exact), Walker, &StopHandle::new());
+            assert_eq!(&found, expected, "{rule:?} {aim:?}");
+        }
+    }
 }

@@ -7,4 +7,5 @@ mod certificate;
 mod conceding;
 mod forging;
 mod pieces;
+mod regions;
 mod second;

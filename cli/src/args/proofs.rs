@@ -38,7 +38,7 @@ pub(crate) struct SolveArgs {
     pub(crate) checkpoint_every: Duration,
     /// Let the workers of this NATS server search: see `plywood work`
     #[cfg(feature = "queue")]
-    #[arg(long, value_name = "URL", conflicts_with_all = ["max_plies", "shortest", "threads", "checkpoint", "exact", "hash"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["max_plies", "shortest", "threads", "checkpoint", "exact", "regions", "hash"])]
     pub(crate) queue: Option<String>,
     /// The number of nodes in a job of a worker
     #[cfg(feature = "queue")]
@@ -50,8 +50,11 @@ pub(crate) struct SolveArgs {
     /// Write a proof that does not use the game's symmetries: larger, and simpler to check
     #[arg(long)]
     pub(crate) exact: bool,
+    /// Write a proof that takes the board region by region: far smaller, and no book. For Hex
+    #[arg(long, conflicts_with = "exact")]
+    pub(crate) regions: bool,
     /// Search even if the library of proofs has the answer. Switches that say how to search imply it:
-    /// --proof, --exact, --checkpoint and --queue
+    /// --proof, --exact, --regions, --checkpoint and --queue
     #[arg(long)]
     pub(crate) search: bool,
     /// Answer in JSON

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
         max_plies: args.max_plies.map(|plies| plies as u32),
         shortest: args.shortest,
         threads: args.threads as usize,
-        certificate: args.proof.as_ref().map(|_| if args.exact { Form::Exact } else { Form::Symmetric }),
+        certificate: args.proof.as_ref().map(|_| form(args)),
     };
     let table = Arc::new(table);
     let bound = args.proof.clone();
@@ -93,13 +93,27 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     ended(args, &solved, &stop)
 }
 
+/// The form of the proof; the smallest book where it is symmetric.
+fn form(args: &SolveArgs) -> Form {
+    match (args.exact, args.regions) {
+        (true, _) => Form::Exact,
+        (_, true) => Form::Regions,
+        _ => Form::Symmetric,
+    }
+}
+
 /// Whether a switch says how to search.
 fn is_to_search(args: &SolveArgs) -> bool {
     #[cfg(feature = "queue")]
     let is_queued = args.queue.is_some();
     #[cfg(not(feature = "queue"))]
     let is_queued = false;
-    args.search || args.exact || args.proof.is_some() || args.checkpoint.is_some() || is_queued
+    args.search
+        || args.exact
+        || args.regions
+        || args.proof.is_some()
+        || args.checkpoint.is_some()
+        || is_queued
 }
 
 /// The answer of the library of proofs, and what it rests on.

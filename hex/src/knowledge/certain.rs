@@ -134,7 +134,7 @@ impl Certain {
 /// The winner wins though its opponent has all other cells. When the opponent plays there, it may be given
 /// one of these cells beside, which cannot help the winner. So each answer uses up two of them, and when all
 /// are used up the game is over.
-fn plies(needs: u32, is_mover: bool, is_short: bool) -> u32 {
+pub(crate) fn plies(needs: u32, is_mover: bool, is_short: bool) -> u32 {
     match (is_mover, is_short) {
         (true, true) => 2 * (needs.saturating_sub(1) / 2) + 1,
         (true, false) => (2 * (needs / 2)).saturating_sub(1),

@@ -2,3 +2,4 @@
 
 pub(crate) mod concession;
 pub(crate) mod plan;
+pub(crate) mod regions;

@@ -4,7 +4,7 @@ use super::{Known, ProofError, index, kept};
 use crate::{GameVisitor, visit_games};
 use plywood_play::{Definition, Notation, Session, game_of};
 use plywood_search::{Game, Outcome, Position, Side};
-use plywood_solve::{Book, Claim};
+use plywood_solve::{Book, Claim, Form};
 
 /// Longer certificates are not looked at: each is verified again for each answer.
 const MOST_DECISIONS: u64 = 5_000;
@@ -43,7 +43,8 @@ fn along_of<D: Definition>(game: &Game<D::Position>) -> Result<Option<Known>, Pr
     for entry in &index().entries {
         let header = &entry.header;
         let is_about = header.game == D::INFO.name && header.rules == rules && header.position == start;
-        let (Claim::Wins { side, within }, true) = (header.claim, is_about) else { continue };
+        let is_book = header.form != Form::Regions;
+        let (Claim::Wins { side, within }, true) = (header.claim, is_about && is_book) else { continue };
         let Some(file) = kept(&entry.name).filter(|_| header.decisions <= MOST_DECISIONS) else { continue };
         let book = Book::<D>::read(file).map_err(|error| ProofError { name: entry.name.clone(), error })?;
         if follows(&book, game, side) {

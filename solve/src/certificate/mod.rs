@@ -10,6 +10,8 @@
 //! [`Conceding`](crate::Form::Conceding), unless the game is over, one bit follows for each move that the
 //! other side then has: set if that move is kept. A draw has two strategies; the first player's comes first.
 //!
+//! The form [`Regions`](crate::Form::Regions) holds facts instead: see [`Definition::check_regions`].
+//!
 //! Bounded refutations go ply by ply instead and are streamed: see [`write_bounded`]. `FORMAT.md` describes
 //! all forms completely.
 //!
@@ -22,12 +24,14 @@
 //! After a concession the walk continues from a position that is no better for the strategy's side: a win of
 //! that position is a win of the true one in no more plies. This is what [`Definition::concede`] guarantees;
 //! the file says what is conceded and need not say why.
+//!
+//! Proofs by regions are not walked through: each fact follows from earlier ones, and the last is the win.
 
 mod checksum;
 mod header;
 mod kept;
-mod numbers;
 mod pieces;
+pub(crate) mod regions;
 mod strategists;
 mod stream;
 
@@ -38,7 +42,7 @@ use crate::strategy::{NoStrategy, Strategy};
 use crate::walk::{Flaw, Walk, Walked};
 use checksum::checksum;
 use core::fmt;
-use plywood_play::{Definition, Notation};
+use plywood_play::{Definition, Notation, RegionsError};
 use plywood_search::{Dfpn, Knowledge, Limits, Position, StopHandle};
 use std::io;
 use strategists::{Reader, Recorder, Seen, Yielder};
@@ -47,11 +51,16 @@ pub use header::{Header, HeaderError};
 pub use pieces::Pieces;
 pub use stream::{verify_stream, write_bounded};
 
-const WRONG_FORM: &str = "this game or claim does not allow concessions";
+const WRONG_FORM: &str = "this game, position or claim does not have the form of this proof";
 
 /// Whether certificates of a game may make this claim in this form.
 fn may_claim<D: Definition>(claim: Claim, form: Form) -> bool {
-    form != Form::Conceding || D::CONCEDES && matches!(claim, Claim::Wins { .. })
+    let is_win = matches!(claim, Claim::Wins { .. });
+    match form {
+        Form::Exact | Form::Symmetric => true,
+        Form::Conceding => D::CONCEDES && is_win,
+        Form::Regions => D::HAS_REGIONS && is_win,
+    }
 }
 
 /// Error returned when writing a certificate.
@@ -61,7 +70,8 @@ pub enum WriteError {
     Strategy(NoStrategy),
     /// The strategy does not hold under the rules.
     Flaw(Flaw),
-    /// This game or claim does not allow this form: it concedes what cannot be conceded, or is not bounded.
+    /// This game, position or claim does not have this form: it concedes what cannot be conceded, has no
+    /// proofs by regions, or is not bounded.
     Form,
     /// A file could not be written; the reason.
     Write(String),
@@ -121,6 +131,9 @@ pub fn write<D: Definition, G: Knowledge<D::Position>>(
         let (mut scratch, mut file) = (io::Cursor::new(Vec::new()), Vec::new());
         write_bounded::<D, G>(search, position, (claim, form), limits, (&mut scratch, &mut file))?;
         return Ok(file);
+    }
+    if form == Form::Regions {
+        return regions::write::<D, G>(search, position, claim, limits);
     }
     let (mut body, mut decisions, mut plies) = (Vec::new(), 0, 0);
     for goal in claim.goals() {
@@ -183,7 +196,7 @@ pub enum VerifyError {
     Rules(String),
     /// The position in the file is not a position of the game, or not in the game's own form.
     Position(String),
-    /// This game or claim does not allow concessions.
+    /// This game, position or claim does not have this form.
     Form,
     /// The number of bytes after the header differs from the number in the header.
     Length {
@@ -205,7 +218,10 @@ pub enum VerifyError {
     },
     /// The strategy does not achieve its goal.
     Flaw(Flaw),
-    /// The certificate is a bounded refutation, whose moves depend on the plies left: it is no book.
+    /// The facts of a proof by regions do not prove the claim.
+    Regions(RegionsError),
+    /// The certificate is a bounded refutation, whose moves depend on the plies left, or a proof by regions:
+    /// it is no book.
     NoBook,
     /// The file could not be read; the reason.
     Read(String),
@@ -230,7 +246,8 @@ impl fmt::Display for VerifyError {
                 write!(f, "the win takes {found} plies; {claimed} are claimed")
             }
             Self::Flaw(flaw) => flaw.fmt(f),
-            Self::NoBook => f.write_str("a proof for a number of plies is no book"),
+            Self::Regions(error) => error.fmt(f),
+            Self::NoBook => f.write_str("a proof for a number of plies, or by regions, is no book"),
             Self::Read(reason) => f.write_str(reason),
         }
     }
@@ -262,6 +279,9 @@ impl From<Flaw> for VerifyError {
 pub fn verify<D: Definition>(file: &[u8], stop: &StopHandle) -> Result<Proven, VerifyError> {
     match Header::read(file) {
         Ok((header, _)) if header.claim.is_bounded() => verify_stream::<D>(file, stop),
+        Ok((header, _)) if header.form == Form::Regions => {
+            regions::verify::<D>(file, stop).map(|(proven, _)| proven)
+        }
         _ => follow::<D>(file, stop, |_, _| ()),
     }
 }
@@ -273,7 +293,7 @@ pub(crate) fn follow<D: Definition>(
     mut see: impl FnMut(&D::Position, <D::Position as Position>::Move),
 ) -> Result<Proven, VerifyError> {
     let (header, body) = open(file)?;
-    if header.claim.is_bounded() {
+    if header.claim.is_bounded() || header.form == Form::Regions {
         return Err(VerifyError::NoBook);
     }
     let position = about::<D>(&header)?;

@@ -9,7 +9,6 @@
 //! their positions has a move to another one of them.
 
 use super::kept::write_kept;
-use super::numbers::write_number;
 use super::strategists::{Reader, Seen};
 use super::{Proven, VerifyError, WriteError, about, file, may_claim, open};
 use crate::claim::{Claim, Goal};
@@ -17,7 +16,7 @@ use crate::conceding::Moves;
 use crate::identity::{Form, Identity};
 use crate::walk::{Strategist, Walk, Walked};
 use core::fmt;
-use plywood_play::Definition;
+use plywood_play::{Definition, write_number};
 use plywood_search::{PackedMove, Position, StopHandle};
 use std::collections::HashMap;
 
@@ -42,11 +41,12 @@ struct Decision<M> {
 
 impl<D: Definition> Pieces<D> {
     /// No decisions yet, for the strategy of a claim that has one, in certificates of this form. `None` if
-    /// the claim has two strategies, is about a number of plies, or does not have the form in this game.
+    /// the claim has two strategies, is about a number of plies, or does not have the form in this game, or
+    /// if the form is no strategy.
     pub fn new(claim: Claim, form: Form) -> Option<Self> {
         let goals = claim.goals();
         let &[goal] = goals.as_slice() else { return None };
-        let fits = may_claim::<D>(claim, form) && !claim.is_bounded();
+        let fits = may_claim::<D>(claim, form) && form != Form::Regions && !claim.is_bounded();
         fits.then(|| Self { task: (goal, form), decisions: HashMap::new() })
     }
 

@@ -1,13 +1,12 @@
 //! Strategies written to and read from a certificate, in the order of the walk.
 
 use super::kept::{read_kept, write_kept};
-use super::numbers::{read_number, write_number};
 use crate::claim::Goal;
 use crate::conceding::{Conceding, Moves};
 use crate::identity::Form;
 use crate::strategy::Strategy;
 use crate::walk::Strategist;
-use plywood_play::{Definition, Notation};
+use plywood_play::{Definition, Notation, read_number, write_number};
 use plywood_search::{PackedMove, Position, Symmetry};
 
 /// Appends the moves of a strategy.

@@ -2,14 +2,13 @@
 //! larger than memory.
 
 use super::checksum::Checksum;
-use super::numbers::{read_number_from, write_number};
 use super::{Header, HeaderError, Proven, VerifyError, WriteError, about, verify};
 use crate::bounded::{Defender, hold_out};
 use crate::claim::{Aim, Claim};
 use crate::identity::Form;
 use crate::strategy::NoStrategy;
 use crate::walk::Flaw;
-use plywood_play::Definition;
+use plywood_play::{Definition, read_number_from, write_number};
 use plywood_search::{Answer, Dfpn, Knowledge, Limits, PackedMove, Position, Question, Side, StopHandle};
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 

@@ -9,8 +9,9 @@ pub use index::{Entry, Index, IndexError, Missing};
 
 use crate::answer::{Request, Solved, word};
 use crate::book::Book;
-use crate::certificate::{Header, VerifyError, about, verify};
+use crate::certificate::{Header, VerifyError, about, regions, verify};
 use crate::claim::Claim;
+use crate::identity::Form;
 use plywood_play::{Definition, Notation};
 use plywood_search::{Ended, Outcome, Position, Score, Side, StopHandle, Symmetry};
 use std::borrow::Cow;
@@ -123,14 +124,17 @@ impl Known {
             }
             _ => return Ok(false),
         }
-        let book = Book::<D>::read_until(file, stop)?;
+        let chosen = if header.form == Form::Regions {
+            regions::verify::<D>(file, stop)?.1
+        } else {
+            Book::<D>::read_until(file, stop)?.choose(&position.transformed(way))
+        };
         match header.claim {
             Claim::Wins { side, within } => {
                 (self.value, self.plies) = (Some(Outcome::Win(side)), Some(within));
             }
             _ => self.value = Some(Outcome::Draw),
         }
-        let chosen = book.choose(&position.transformed(way));
         let mut moves = position.legal_moves().into_iter();
         let best = moves.find(|&mv| Some(position.transformed_move(mv, way)) == chosen);
         self.best = best.map(|mv| position.write_move(mv));
@@ -179,8 +183,8 @@ impl Known {
     }
 }
 
-/// The number of the symmetry that keeps the sides and makes `known` of `position`.
-fn image_of<D: Definition>(known: &D::Position, position: &D::Position) -> Option<usize> {
+/// The number of a symmetry that keeps the sides and makes `known` of `position`; `None` if there is none.
+pub fn image_of<D: Definition>(known: &D::Position, position: &D::Position) -> Option<usize> {
     let mut ways = (0..position.symmetries()).filter(|&way| !position.exchanges_sides(way));
     ways.find(|&way| position.transformed(way) == *known)
 }

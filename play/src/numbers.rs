@@ -1,8 +1,8 @@
 //! Numbers in few bytes: seven bits per byte, the lowest first; the eighth bit is set if more follow
 //! (LEB128).
 
-/// Appends a number.
-pub(super) fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
+/// Appends a number in LEB128.
+pub fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;
@@ -10,8 +10,9 @@ pub(super) fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
     bytes.push(number as u8);
 }
 
-/// Takes a number from the front of `bytes`; `None` if there is none or it is not in its shortest form.
-pub(super) fn read_number(bytes: &mut &[u8]) -> Option<u32> {
+/// Takes a number in LEB128 from the front of `bytes`; `None` if there is none, or it is longer than it need
+/// be.
+pub fn read_number(bytes: &mut &[u8]) -> Option<u32> {
     read_number_from(|| {
         let (&byte, rest) = bytes.split_first()?;
         *bytes = rest;
@@ -19,8 +20,8 @@ pub(super) fn read_number(bytes: &mut &[u8]) -> Option<u32> {
     })
 }
 
-/// The same with a source of bytes.
-pub(super) fn read_number_from(mut next: impl FnMut() -> Option<u8>) -> Option<u32> {
+/// The same as [`read_number`] with a source of bytes.
+pub fn read_number_from(mut next: impl FnMut() -> Option<u8>) -> Option<u32> {
     let mut number = 0_u64;
     for index in 0..5 {
         let byte = next()?;
