@@ -14,6 +14,7 @@ const OPTIONS: MctsOptions = MctsOptions {
     rave: Some(1_000),
     inherit: 30,
     bias: 0.0,
+    explore_from: 0,
     prior: 0.5,
     ask_after: Some(40),
     longest_playout: 1_000,
@@ -122,4 +123,19 @@ fn a_lost_game_is_lost_on_the_last_cells_that_the_winner_needs() {
     assert_eq!(position.winner(), Some(plywood_hex::Colour::Black));
     // There are six bridges; each is cut once and kept once.
     assert!((8..=16).contains(&plies), "{plies} plies");
+}
+
+/// White wins with b9. The search looked at it too seldom to see that before it explored where it has been
+/// often, and Black has lost a game by it.
+#[test]
+fn a_long_search_comes_back_to_moves_that_look_bad() {
+    const LINE: &str = "j7 g3 h4 i3 h3 i1 j2 j3 i2 h5 g5 f7 g6 g7 h6 i8 h7 g9 d9 e8 h9 g10 c8 d8 j9 h8 b10";
+    let mut session = Erased::<HexGame>::new().session("size=11", None).expect("rules");
+    for mv in LINE.split(' ') {
+        session.play(mv).expect("a legal move");
+    }
+    let mut engine = session.engine(&"mcts:nodes=40k,book=off".parse().expect("a spec")).expect("an engine");
+    let thoughts = engine.think(&*session, &Limits::none(), &mut |_| {}).expect("an answer");
+    assert_eq!(thoughts.best.as_deref(), Some("b9"), "{thoughts:?}");
+    assert!(thoughts.score.is_win(), "{thoughts:?}");
 }

@@ -207,7 +207,7 @@ impl Htp {
         };
         let name = words.join(" ");
         let text = (self.read_file)(&name).map_err(|reason| HtpError::File { name, reason })?;
-        let empty = || RecordError { line: 1, reason: "there is no game".to_owned() };
+        let empty = || RecordError::new(1, "there is no game");
         let record = read_games(&text).next().unwrap_or_else(|| Err(empty()))?;
         let board = Board::of_record(&record, moves, self.board.rules().swap())?;
         Ok(self.begin(board))

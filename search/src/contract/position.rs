@@ -253,6 +253,9 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The key by which the repetition rule compares positions; `None` in the middle of a turn, where the
     /// rule does not apply.
+    ///
+    /// Either it is [`key`](Self::key) wherever it is not `None`, or, for a rule that compares less than the
+    /// whole position, it is never the key of any position. Certificates of proofs rely on that.
     #[inline]
     fn repetition_key(&self) -> Option<u64> {
         Some(self.key())

@@ -4,8 +4,12 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsOptions {
     /// The exploration constant C of UCT, for results from -1 (loss) to 1 (win). For results counted from 0
-    /// to 1, the same C is half as large. 0 means no exploration, which is right with RAVE.
+    /// to 1, the same C is half as large. 0 means no exploration, which suits short searches with RAVE.
     pub exploration: f32,
+    /// The number of visits of a node from which on it explores. With fewer, exploration would take most of
+    /// them where there are many moves; with many more, a search without exploration stays with the move that
+    /// looked best early.
+    pub explore_from: u32,
     /// The value, from -1 to 1, of a move before its first visit ("first-play urgency", Gelly and Wang 2006).
     /// From 1 upwards every move is tried once before any is tried twice.
     pub first_play: f32,
@@ -72,6 +76,7 @@ impl Default for MctsOptions {
     fn default() -> Self {
         Self {
             exploration: 1.0,
+            explore_from: 0,
             first_play: f32::INFINITY,
             rave: None,
             inherit: 0,

@@ -165,7 +165,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
     fn selection(&self, node: &Node, children: (u32, u32)) -> Option<u32> {
         let floor = self.floor(node);
         let visits = node.visits().max(1) as f32;
-        let exploration = self.options().exploration * visits.ln().sqrt();
+        let explores = node.visits() >= self.options().explore_from;
+        let exploration = if explores { self.options().exploration * visits.ln().sqrt() } else { 0.0 };
         let prior = (self.options().prior > 0.0).then(|| self.options().prior * visits.sqrt());
         let nodes = self.tree().nodes(children);
         let best = match (self.options().rave, prior) {
