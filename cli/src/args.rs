@@ -90,7 +90,7 @@ pub(crate) enum Command {
     #[command(
         after_help = "Example: plywood generate loa --games 1000 --engine pvs:nodes=1k,hash=1MB --out loa.games\n\n\
         The file gets a record a line, with a tag for the scores. A run that was stopped or killed goes on if it is\n\
-        started again."
+        started again. With net=FILE an engine plays with a network, such as pvs:net=loa.net,nodes=1k."
     )]
     Generate(GenerateArgs),
     /// Train a network on games, or report on them

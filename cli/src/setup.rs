@@ -5,6 +5,7 @@ use crate::engines;
 use crate::failure::Failure;
 use crate::replacement::beside;
 use plywood_arena::external::{EXTERNAL, Settings};
+use plywood_learn::NetFile;
 use plywood_play::{AnyGame, Session, Spec, read_bytes};
 use std::fs::OpenOptions;
 use std::io::Read;
@@ -18,6 +19,12 @@ pub(crate) fn game(args: &GameArgs) -> (&'static dyn AnyGame, &str) {
 /// The engine that was asked for, or the strongest of the game.
 pub(crate) fn engine(asked: Option<&Spec>, game: &dyn AnyGame) -> Result<Spec, Failure> {
     asked.map_or_else(|| Ok(game.strongest().parse()?), |spec| Ok(spec.clone()))
+}
+
+/// The file of the network that an engine plays with, if its option `net` names one.
+pub(crate) fn network(engine: &Spec) -> Result<Option<NetFile>, Failure> {
+    let read = |path| Ok(NetFile::new(plywood_engines::read_network(path)?));
+    engine.get("net").map(read).transpose()
 }
 
 /// The session at the requested position, after the requested moves.

@@ -127,38 +127,61 @@ fn from_nothing(folder: &Folder) -> String {
 
 #[cfg(unix)]
 #[test]
-fn one_command_makes_a_network_from_nothing_and_goes_on_where_it_was_killed() {
+fn one_command_makes_two_generations_from_nothing_and_goes_on_where_it_was_killed() {
     let folder = Folder::new("nothing");
-    assert!(from_nothing(&folder).contains("evaluation, equal nodes 2 of 2 games"));
-    let [games, net] = ["loa.games", "loa.net"].map(|name| folder.file(name));
-    let [all_games, whole_net] = [&games, &net].map(|file| fs::read(file).unwrap());
-    fs::write(&games, &all_games[..all_games.len() / 2]).unwrap();
-    fs::remove_file(&net).unwrap();
-    from_nothing(&folder);
-    assert_eq!(fs::read(&games).unwrap(), all_games);
-    assert_eq!(fs::read(&net).unwrap(), whole_net);
+    let said = from_nothing(&folder);
+    for pairing in ["evaluation, equal nodes", "before, equal nodes"] {
+        let played = |line: &str| line.starts_with(pairing) && line.contains("2 of 2 games");
+        assert!(said.lines().any(played), "{said}");
+    }
+    let files = ["first.games", "first.net", "second.games", "loa.net"].map(|name| folder.file(name));
+    let whole = files.each_ref().map(|file| fs::read(file).unwrap());
+    // Killed while the second network's games were played, and while the first one's were.
+    for torn in [2, 0] {
+        fs::write(&files[torn], &whole[torn][..whole[torn].len() / 2]).unwrap();
+        files[torn + 1..].iter().for_each(|file| fs::remove_file(file).unwrap());
+        from_nothing(&folder);
+        assert_eq!(files.each_ref().map(|file| fs::read(file).unwrap()), whole);
+    }
 }
 
 #[test]
 fn bad_input_is_named() {
     let folder = Folder::new("bad");
     let [games, out] = ["bad.games", "out.net"].map(|name| folder.file(name));
+    let missing = format!("pvs:net={},nodes=50", folder.file("missing.net"));
+    let foreign = format!("pvs:net={games},nodes=50");
+    let net = concat!(env!("CARGO_MANIFEST_DIR"), "/../loa/nets/loa-1.net");
     fs::write(&games, "# plywood games of hex\nb1-b3 b1-b9\n").unwrap();
     let cases: &[(&[&str], &str)] = &[
         (&["generate", "loa", "--out", &out, "--opening", "9..4"], "\"9..4\""),
         (&["generate", "loa", "--out", &out, "--random", "1001"], "\"1001\""),
         (&["generate", "loa", "--out", &out, "--engine", "nobody"], "\"nobody\""),
+        (&["generate", "loa", "--out", &out, "--engine", &missing], "missing.net"),
+        (&["generate", "loa", "--out", &out, "--engine", &foreign], "not a network of plywood"),
+        (&["generate", "hex", "--out", &out, "--engine", &foreign], "hex has no networks"),
+        (&["tune", "loa", "--out", &out, "--engine", &missing], "missing.net"),
+        (&["tune", "loa", "--out", &out, "--engine", &foreign], "not a network of plywood"),
         (&["generate", "loa", "--out", &games], "belongs to a job with other settings"),
         (&["generate", "loa", "--out", "/nowhere/at/all"], "/nowhere/at/all"),
         (&["train", "loa", &games], "line 2"),
+        (&["train", "loa", &games, "--hidden", "17"], "--hidden \"17\""),
+        (&["train", "loa", &games, "--out", &folder.file("")], "cannot write"),
+        (&["train", "loa", &games, "--out", &out, "--curve", "/nowhere/at.svg"], "/nowhere/at.svg"),
         (&["train", "hex", &games], "hex"),
         (&["train", "loa", "/nowhere/at/all"], "/nowhere/at/all"),
         (&["train", "loa", &games, "--rate", "fast"], "\"fast\""),
+        (&["train", "loa:size=7", &games], "loa has no networks for them"),
+        (&["gauge", "loa:size=7", net, "--nodes", "20"], "loa has no networks for"),
+        (&["gauge", "loa", net, "--before", &games, "--nodes", "20"], "not a network of plywood"),
+        (&["tune", "loa", "--out", &out, "--engine", "pvs:nodes=50,margin=soon"], "\"soon\""),
+        (&["tune", "loa", "--out", &out, "--engine", "mcts:nodes=50"], "mcts has"),
         (&["gauge", "loa", &out], "--nodes or --move-time"),
         (&["gauge", "loa", &out, "--nodes", "few"], "\"few\""),
     ];
     for (arguments, expected) in cases {
         let message = complaint(arguments);
         assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert!(!PathBuf::from(&out).exists(), "{arguments:?}");
     }
 }

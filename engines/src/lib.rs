@@ -64,7 +64,7 @@ impl Engines {
             Some(registered) => (registered.make)(session, spec),
             None => match spec.get("net") {
                 None => session.engine(spec),
-                Some(path) => session.engine_with(spec, &network(path)?),
+                Some(path) => session.engine_with(spec, &read_network(path)?),
             },
         }
     }
@@ -76,8 +76,12 @@ impl Engines {
     }
 }
 
-/// The bytes of a network's file.
-fn network(path: &str) -> Result<Vec<u8>, EngineError> {
+/// The bytes of a network's file, as the option `net` of an engine names it.
+///
+/// # Errors
+///
+/// If the file cannot be read.
+pub fn read_network(path: &str) -> Result<Vec<u8>, TextError> {
     // The largest network has 17 MB; more is not read.
     const MOST: u64 = 32 << 20;
     let mut bytes = Vec::new();

@@ -131,12 +131,21 @@ impl<F> Reader<F> {
     ///
     /// # Errors
     ///
-    /// If a line is no record, its rules are not `rules`, or a move is illegal: the error names the line.
+    /// If the game has no networks for these rules; or, with its line, if a record cannot be read, is of
+    /// another game or other rules, has other than a score for each ply, or has an illegal move.
     pub fn read<D: Definition>(&mut self, text: &str, rules: &str) -> Result<(), TextError>
     where
         F: Features<D::Position>,
     {
-        let wanted = rules_of::<D>(rules)?.to_string();
+        let rules = rules_of::<D>(rules)?;
+        let wanted = rules.to_string();
+        if !D::has_networks(&rules) {
+            return Err(TextError::new(
+                "rules",
+                wanted,
+                format!("{} has no networks for them", D::INFO.name),
+            ));
+        }
         for record in read_records(text, D::INFO.players) {
             let record = record.map_err(|error| TextError::new("games", "", error))?;
             let line = record.line;
@@ -150,12 +159,12 @@ impl<F> Reader<F> {
     where
         F: Features<D::Position>,
     {
+        if let Some(game) = record.tag("game").filter(|&game| game != D::INFO.name) {
+            return Err(TextError::new("game", game, format!("{} is learnt", D::INFO.name)));
+        }
         let rules = rules_of::<D>(record.tag("rules").unwrap_or_default())?;
         if rules.to_string() != wanted {
             return Err(TextError::new("rules", rules.to_string(), format!("{wanted} is learnt")));
-        }
-        if let Some(game) = record.tag("game").filter(|&game| game != D::INFO.name) {
-            return Err(TextError::new("game", game, format!("{} is learnt", D::INFO.name)));
         }
         let start = match record.tag("position") {
             None => D::Position::start(&rules),
@@ -163,25 +172,16 @@ impl<F> Reader<F> {
                 D::Position::read(text, &rules).map_err(|reason| TextError::new("position", text, reason))?
             }
         };
-        let scores: Option<Vec<_>> = record.tag(SCORES).map(|words| words.split(' ').collect());
+        let scores = record.tag(SCORES).map(|words| scores(words, record.moves.len())).transpose()?;
         let mut game = Game::new(start);
         for (ply, text) in record.moves.iter().enumerate() {
             let position = game.position().clone();
             let mv = position.read_move(text).map_err(|reason| TextError::new("move", text, reason))?;
             game.play(mv).map_err(|reason| TextError::new("move", text, reason))?;
-            let score = match &scores {
-                None => f32::NAN,
-                Some(words) => match words.get(ply) {
-                    Some(&word) if word != UNSEARCHED => {
-                        word.parse().map_err(|_| TextError::new("score", word, "is not a number"))?
-                    }
-                    _ => {
-                        self.counts.unsearched += 1;
-                        continue;
-                    }
-                },
-            };
-            self.take(&position, mv, score, ply);
+            match scores.as_ref().map_or(Some(f32::NAN), |scores| scores[ply]) {
+                Some(score) => self.take(&position, mv, score, ply),
+                None => self.counts.unsearched += 1,
+            }
         }
         let claimed = record.result.and_then(|result| match result {
             RecordedResult::Ended(outcome) => Some(outcome),
@@ -234,6 +234,22 @@ impl<F> Reader<F> {
         self.counts.games += 1;
         self.counts.plies += plies;
     }
+}
+
+/// The scores of all plies of a game, from the words of the tag; `None` where a ply was not searched.
+fn scores(words: &str, plies: usize) -> Result<Vec<Option<f32>>, TextError> {
+    let read = |word: &str| match word.parse::<f32>() {
+        _ if word == UNSEARCHED => Ok(None),
+        Ok(number) if number.is_finite() => Ok(Some(number)),
+        _ => Err(TextError::new("score", word, "is not a number")),
+    };
+    let scores: Vec<_> =
+        words.split(' ').filter(|word| !word.is_empty()).map(read).collect::<Result<_, _>>()?;
+    if scores.len() == plies {
+        return Ok(scores);
+    }
+    let reason = format!("the game has {plies} plies, and the scores are {}", scores.len());
+    Err(TextError::new(SCORES, words, reason))
 }
 
 fn rules_of<D: Definition>(text: &str) -> Result<<D::Position as Notation>::Rules, TextError> {

@@ -2,7 +2,7 @@
 //! on behind the last whole line.
 
 use core::fmt;
-use plywood_play::EngineError;
+use plywood_play::{EngineError, Excerpt};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -14,7 +14,7 @@ pub enum JobError {
     Engine(EngineError),
     /// The file cannot be read or written.
     File(io::Error),
-    /// The file was made with other settings: its first line.
+    /// The file was made with other settings: what differs.
     OtherSettings(String),
     /// Games played elsewhere could not be received, with the reason.
     Elsewhere(String),
@@ -26,10 +26,7 @@ impl fmt::Display for JobError {
             Self::Engine(error) => error.fmt(f),
             Self::File(error) => error.fmt(f),
             Self::Elsewhere(reason) => f.write_str(reason),
-            Self::OtherSettings(line) => {
-                let line: String = line.chars().take(200).collect();
-                write!(f, "the file belongs to a job with other settings; its first line is {line:?}")
-            }
+            Self::OtherSettings(what) => write!(f, "the file belongs to a job with other settings: {what}"),
         }
     }
 }
@@ -61,14 +58,14 @@ pub fn resume(path: &Path, header: &str) -> Result<(File, u64), JobError> {
     let mut line = Vec::new();
     while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
         if lines == 0 && line.strip_suffix(b"\n") != Some(header.as_bytes()) {
-            return Err(JobError::OtherSettings(String::from_utf8_lossy(&line).trim_end().to_owned()));
+            return Err(other_settings(&line, header));
         }
         whole += line.len() as u64;
         lines += 1;
         line.clear();
     }
     if lines == 0 && !line.is_empty() && !header.as_bytes().starts_with(&line) {
-        return Err(JobError::OtherSettings(String::from_utf8_lossy(&line).into_owned()));
+        return Err(other_settings(&line, header));
     }
     file.set_len(whole)?;
     file.seek(SeekFrom::Start(whole))?;
@@ -77,4 +74,17 @@ pub fn resume(path: &Path, header: &str) -> Result<(File, u64), JobError> {
         lines = 1;
     }
     Ok((file, lines - 1))
+}
+
+/// The error of a file that begins with another line than the header: the first word that differs.
+fn other_settings(line: &[u8], header: &str) -> JobError {
+    let line = String::from_utf8_lossy(line);
+    let (found, wanted) = (line.trim_end().split(' '), header.split(' '));
+    let different = found.zip(wanted).find(|(found, wanted)| found != wanted);
+    JobError::OtherSettings(match different.filter(|_| line.starts_with("# plywood ")) {
+        Some((found, wanted)) => {
+            format!("it has \"{}\", where \"{}\" is wanted", Excerpt(found), Excerpt(wanted))
+        }
+        None => format!("it begins with \"{:.40}\"", Excerpt(line.trim_end())),
+    })
 }

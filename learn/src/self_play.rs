@@ -1,8 +1,10 @@
 //! One game that an engine plays against itself, and its record.
 
+use crate::net_file::NetFile;
 use crate::seed::generator;
 use core::fmt;
 use core::str::FromStr;
+use plywood_arena::EngineMaker;
 use plywood_play::{AnyGame, Engine, EngineError, Record, RecordedResult, Session, Spec, TextError};
 use plywood_search::{Ended, Limits, StopHandle};
 use rand::RngExt;
@@ -21,6 +23,8 @@ pub struct SelfPlay {
     /// The engine that plays both sides. Its limit should be one of nodes or depth: games then depend on the
     /// seed alone.
     pub engine: Spec,
+    /// The network that the engine's option `net` names, if it has the option.
+    pub network: Option<NetFile>,
     /// The seed of all games.
     pub seed: u64,
     /// The least and the greatest number of random plies that a game begins with.
@@ -37,6 +41,7 @@ impl SelfPlay {
         Self {
             rules: String::new(),
             engine,
+            network: None,
             seed: 1,
             opening: OpeningPlies(4, 12),
             random_per_mille: 20,
@@ -50,8 +55,23 @@ impl SelfPlay {
     ///
     /// If the rules cannot be read, or there is no such engine.
     pub fn player(&self, game: &dyn AnyGame, stop: &StopHandle) -> Result<Player<'_>, EngineError> {
+        let network = self.network.clone();
+        self.player_with(game, stop, &move |session, spec| NetFile::engine(network.as_ref(), session, spec))
+    }
+
+    /// The same, with an engine that `make` makes.
+    ///
+    /// # Errors
+    ///
+    /// If the rules cannot be read, or the engine cannot be made.
+    pub fn player_with(
+        &self,
+        game: &dyn AnyGame,
+        stop: &StopHandle,
+        make: &EngineMaker,
+    ) -> Result<Player<'_>, EngineError> {
         let start = game.session(&self.rules, None)?;
-        let engine = start.engine(&self.engine)?;
+        let engine = make(&*start, &self.engine)?;
         let limits = Limits::none().with_stop(stop.clone());
         Ok(Player { settings: self, start, engine, limits })
     }
@@ -230,8 +250,8 @@ fn record(session: &dyn Session, scores: &[String]) -> Record {
 /// What the first line of a file of games says about them.
 impl fmt::Display for SelfPlay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rules, engine, seed, opening: OpeningPlies(least, most), random_per_mille, max_plies } =
-            self;
+        let Self { rules, seed, opening: OpeningPlies(least, most), random_per_mille, max_plies, .. } = self;
+        let engine = NetFile::described(self.network.as_ref(), &self.engine);
         write!(f, "rules={rules} engine={engine} seed={seed} opening={least}..{most} ")?;
         write!(f, "random={random_per_mille}/1000 max-plies={max_plies}")
     }

@@ -5,6 +5,7 @@
 //! the other with its opposite, and the result moves the constants towards the winner.
 
 use crate::journal::{JobError, resume};
+use crate::net_file::NetFile;
 use crate::seed::generator;
 use core::fmt;
 use core::str::FromStr;
@@ -26,6 +27,8 @@ pub struct Tuning {
     /// The engine, with a limit of nodes: the constants then depend on the seed alone. Constants that it sets
     /// are where the tuning begins.
     pub engine: Spec,
+    /// The network that the engine's option `net` names, if it has the option.
+    pub network: Option<NetFile>,
     /// The constants to tune; the others stay.
     pub parameters: Vec<Parameter>,
     /// The number of iterations.
@@ -89,7 +92,8 @@ impl Tuning {
 impl fmt::Display for Tuning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.parameters.iter().map(|parameter| parameter.name()).collect();
-        write!(f, "engine={} parameters={} iterations={} ", self.engine, names.join(","), self.iterations)?;
+        let engine = NetFile::described(self.network.as_ref(), &self.engine);
+        write!(f, "engine={engine} parameters={} iterations={} ", names.join(","), self.iterations)?;
         write!(f, "pairs={} rate={} seed={} ", self.pairs, self.rate, self.seed)?;
         write!(f, "opening={} max-plies={}", self.opening, self.max_plies)
     }
@@ -132,6 +136,11 @@ pub fn tune(
     stop: &StopHandle,
     observe: &mut dyn FnMut(u64, &Iteration),
 ) -> Result<Vec<Iteration>, JobError> {
+    // An engine that cannot be made, or has no such constants, is told before a file is begun.
+    let first = tuning.engine(&tuning.start(), &mut generator(tuning.seed, 0));
+    for engine in [&tuning.engine, &first] {
+        NetFile::engine(tuning.network.as_ref(), start, engine)?;
+    }
     let header = format!("# plywood tuning of {} {}: {tuning}", start.info().name, start.rules());
     let (mut file, lines) = resume(path, &header)?;
     let text = std::fs::read_to_string(path)?;
@@ -224,7 +233,9 @@ fn play_pair(
         values.iter().zip(&change).map(|(value, change)| value + sign * change).collect()
     };
     let engines = [tuning.engine(&with(1.0), &mut rng), tuning.engine(&with(-1.0), &mut rng)];
-    let mut contest = Match::new(start.fork(), engines);
+    let network = tuning.network.clone();
+    let mut contest = Match::new(start.fork(), engines)
+        .with_engine_maker(move |session, spec| NetFile::engine(network.as_ref(), session, spec));
     contest.openings = Openings::Random { plies: tuning.opening };
     contest.max_plies = tuning.max_plies;
     contest.seed = rng.random();
@@ -248,6 +259,7 @@ mod tests {
     fn tuning() -> Tuning {
         Tuning {
             engine: "pvs:nodes=200,hash=1MB,margin=300".parse().expect("an engine"),
+            network: None,
             parameters: vec![Parameter::Margin, Parameter::ReductionSlope],
             iterations: 3,
             pairs: 3,

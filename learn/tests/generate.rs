@@ -1,6 +1,6 @@
 //! Games for training: the same from a seed, and whole again after a kill.
 
-use plywood_learn::{JobError, SCORES, SelfPlay, gather, generate};
+use plywood_learn::{JobError, NetFile, SCORES, SelfPlay, gather, generate};
 use plywood_play::{Record, read_records};
 use plywood_registry::LOA;
 use plywood_search::StopHandle;
@@ -58,11 +58,48 @@ fn a_file_of_other_games_is_left_alone() {
     let file = Temporary::new("foreign");
     let text = run(&settings(), 2, 1, &file.0).unwrap();
     let error = run(&SelfPlay { seed: 9, ..settings() }, 2, 1, &file.0).unwrap_err();
-    assert!(matches!(error, JobError::OtherSettings(_)), "{error}");
+    assert!(error.to_string().ends_with("it has \"seed=1\", where \"seed=9\" is wanted"), "{error}");
     assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
     fs::write(&file.0, "no newline").unwrap();
-    assert!(run(&settings(), 2, 1, &file.0).is_err());
+    let error = run(&settings(), 2, 1, &file.0).unwrap_err();
+    assert!(error.to_string().ends_with("it begins with \"no newline\""), "{error}");
     assert_eq!(fs::read_to_string(&file.0).unwrap(), "no newline");
+}
+
+/// The first network of Lines of Action in a file's place, and the settings of games with it.
+fn with_network(path: &str, change: impl FnOnce(&mut Vec<u8>)) -> SelfPlay {
+    let mut bytes = include_bytes!("../../loa/nets/loa-1.net").to_vec();
+    change(&mut bytes);
+    let engine = format!("pvs:net={path},depth=2,hash=64KB").parse().unwrap();
+    SelfPlay { network: Some(NetFile::new(bytes)), ..SelfPlay::new(engine) }
+}
+
+#[test]
+fn a_network_from_a_file_plays_as_the_same_one_that_is_compiled_in() {
+    let files = ["file", "name"].map(Temporary::new);
+    let from_file = run(&with_network("some.net", |_| {}), 4, 2, &files[0].0).unwrap();
+    let by_name = SelfPlay::new("pvs:eval=loa-1,depth=2,hash=64KB".parse().unwrap());
+    let by_name = run(&by_name, 4, 1, &files[1].0).unwrap();
+    assert!(from_file.lines().skip(1).eq(by_name.lines().skip(1)));
+}
+
+#[test]
+fn games_go_on_with_the_network_that_they_began_with_wherever_it_lies() {
+    let file = Temporary::new("network");
+    let whole = run(&with_network("some.net", |_| {}), 4, 1, &file.0).unwrap();
+    fs::write(&file.0, &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(run(&with_network("elsewhere.net", |_| {}), 4, 1, &file.0).unwrap(), whole);
+    let other = run(&SelfPlay { network: None, ..with_network("x", |_| {}) }, 4, 1, &file.0).unwrap_err();
+    assert!(matches!(other, JobError::Engine(_)), "{other}");
+    let torn = run(&with_network("some.net", |bytes| bytes.truncate(1_000)), 4, 1, &file.0).unwrap_err();
+    assert!(torn.to_string().contains("some.net") && torn.to_string().contains("cut off"), "{torn}");
+    let second = SelfPlay {
+        network: Some(NetFile::new(include_bytes!("../../loa/nets/loa-2.net").to_vec())),
+        ..with_network("some.net", |_| {})
+    };
+    let second = run(&second, 4, 1, &file.0).unwrap_err();
+    assert!(matches!(second, JobError::OtherSettings(_)), "{second}");
+    assert_eq!(fs::read_to_string(&file.0).unwrap(), whole);
 }
 
 #[test]

@@ -132,6 +132,10 @@ fn games_that_are_none_are_refused_with_their_line() {
     assert!(refused("game=hex b1-b3").contains("hex"));
     assert!(refused("rules=size=6 b1-b3").contains("size=6"));
     assert!(refused("scores=\"x\" b1-b3").contains("\"x\""));
+    assert!(refused("scores=inf b1-b3").contains("\"inf\": is not a number"));
+    assert!(refused("scores=7 b1-b3 a2-c2").contains("the game has 2 plies, and the scores are 1"));
+    assert!(refused("scores=\"7 8 9\" b1-b3 a2-c2").contains("the scores are 3"));
+    assert!(refused("game=gekitai rules=\"both=draw\" a1").contains("game \"gekitai\": loa is learnt"));
 }
 
 #[test]

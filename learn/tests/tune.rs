@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 fn tuning() -> Tuning {
     Tuning {
         engine: "pvs:nodes=1k,hash=1MB,eval=classic".parse().expect("an engine"),
+        network: None,
         parameters: vec![Parameter::Margin, Parameter::ReductionSlope],
         iterations: 4,
         pairs: 6,

@@ -51,8 +51,8 @@ impl Definition for LinesOfAction {
 
     const LEVELS: [&'static str; 4] = [
         "mcts:eval=classic,nodes=30",
-        "mcts:eval=classic,nodes=120",
-        "pvs:eval=classic,nodes=5k",
+        "mcts:eval=classic,nodes=1k",
+        "pvs:eval=classic,nodes=10k",
         "pvs:eval=classic,nodes=100k",
     ];
 
@@ -73,6 +73,10 @@ impl Definition for LinesOfAction {
 
     fn features<V: FeaturesVisitor<Loa>>(visitor: V) -> Option<V::Output> {
         Some(visitor.visit(Inputs))
+    }
+
+    fn has_networks(rules: &Rules) -> bool {
+        Learned::is_for(*rules)
     }
 
     fn learned(network: &[u8]) -> Option<Result<Learned, ModelError>> {

@@ -18,8 +18,8 @@ pub(crate) struct WorkArgs {
     /// Take only jobs of these kinds, separated by commas
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     pub(crate) only: Vec<plywood_queue::Kind>,
-    /// An engine of this machine that matches may use by its name, as worker:engine=NAME: a program, or a
-    /// search with a network; more than once for more engines
+    /// An engine of this machine that matches and generate may use by its name, as worker:engine=NAME: a
+    /// program, or a search with a network; more than once for more engines
     #[arg(long = "engine", value_name = "NAME=ENGINE")]
     pub(crate) engines: Vec<NamedEngine>,
     /// The name by which coordinators call this worker; that of the machine if absent

@@ -5,14 +5,17 @@ use crate::commands::matches::{Live, in_json, progress_line};
 use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::output::{Output, grouped, per_second};
+use crate::setup;
 use plywood_arena::{MatchEnd, Summary, Usage};
 use plywood_play::Spec;
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &GaugeArgs, out: &mut Output) -> Result<(), Failure> {
+    let pairings = pairings(args)?;
+    setup::check_engines(&args.position, pairings.iter().flat_map(|(_, engines)| engines))?;
     let mut contest = Contest::new(&args.contest, &args.position)?;
     let mut results = Vec::new();
-    for (name, engines) in pairings(args)? {
+    for (name, engines) in pairings {
         let mut pairing = contest.between(engines)?;
         // The null match is there to show the noise: it is not to end early.
         pairing.sprt = args.sprt.filter(|_| name != NULL);

@@ -17,6 +17,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut Output) -> Result<(), Failure> 
     let (game, rules) = setup::game(&args.game);
     let settings = SelfPlay {
         rules: rules.to_owned(),
+        network: setup::network(&args.engine)?,
         seed: args.seed,
         opening: args.opening,
         random_per_mille: args.random as u32,

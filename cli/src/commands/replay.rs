@@ -89,7 +89,7 @@ fn replay_text<'a>(
     let checked = move |replayed: plywood_play::Replayed| {
         let (line, plies) = (replayed.line, replayed.session.moves().len());
         let result = checked_result(game.info(), replayed.session.result(), replayed.recorded);
-        let result = result.map_err(|reason| RecordError { line, reason })?;
+        let result = result.map_err(|reason| RecordError::new(line, reason))?;
         Ok(Replayed { line, plies, result, session: replayed.session })
     };
     Box::new(own.map(move |replayed| checked(replayed?)))
@@ -118,7 +118,7 @@ fn records<'a>(
     text.lines().enumerate().filter_map(move |(index, line)| {
         let number = index + 1;
         let record = if line.trim_start().starts_with('{') {
-            read_json(line, info).map_err(|reason| RecordError { line: number, reason })
+            read_json(line, info).map_err(|reason| RecordError::new(number, reason))
         } else {
             read_records(line, info.players).next()?
         };
@@ -130,7 +130,7 @@ fn records<'a>(
 }
 
 fn read_json(line: &str, info: &GameInfo) -> Result<Record, String> {
-    RecordLimits::default().refuse_bytes(line.len()).map_or(Ok(()), Err)?;
+    RecordLimits::default().refuse_bytes(line.len()).map_or(Ok(()), |cause| Err(cause.sentence))?;
     let value: Value = serde_json::from_str(line).map_err(|error| format!("no JSON: {error}"))?;
     let moves = match &value["moves"] {
         Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
@@ -166,7 +166,7 @@ struct Replayed {
 }
 
 fn replay(game: &dyn AnyGame, rules: &str, record: &Record) -> Result<Replayed, RecordError> {
-    let fail = |reason: String| RecordError { line: record.line, reason };
+    let fail = |reason: String| RecordError::new(record.line, reason);
     if let Some(other) = record.tag("game").filter(|&name| name != game.info().name) {
         return Err(fail(format!("a record of {other}, not of {}", game.info().name)));
     }

@@ -9,10 +9,10 @@ use crate::terminal::progress::Pace;
 use plywood_learn::{
     Filter, Model, Reader, Report, Samples, State, Training, fit_scale, loss_curves, split, train,
 };
-use plywood_net::{Features, Shape};
-use plywood_play::{Definition, FeaturesVisitor};
+use plywood_net::{Features, ModelError, Shape};
+use plywood_play::{Definition, FeaturesVisitor, TextError};
 use plywood_registry::GameVisitor;
-use plywood_search::{Clock, SystemClock};
+use plywood_search::{Clock, Position, SystemClock};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use std::io;
@@ -58,6 +58,10 @@ impl<D: Definition> FeaturesVisitor<D::Position> for Typed<'_, D> {
 
     fn visit<F: Features<D::Position>>(self, features: F) -> Self::Output {
         let Self { args, rules, out, game: _ } = self;
+        // What cannot be trained or written is told before the work begins.
+        let shape = Shape { hidden: args.hidden as usize, ..Shape::of(D::INFO.name, &features) };
+        model(&shape, &features, args)?;
+        [&args.out, &args.curve].into_iter().flatten().try_for_each(|path| setup::check_writable(path))?;
         let filter = Filter { noisy: args.quiet, ..Filter::default() };
         let mut reader = Reader::new(features.clone(), filter);
         for file in &args.files {
@@ -73,15 +77,21 @@ impl<D: Definition> FeaturesVisitor<D::Position> for Typed<'_, D> {
             return Err(Failure::bad(fault));
         }
         let Some(path) = &args.out else { return Ok(()) };
-        let shape = Shape {
-            hidden: args.hidden as usize,
-            scale: training.scale,
-            ..Shape::of(D::INFO.name, &features)
-        };
-        let model =
-            Model::of(shape, &features, &mut StdRng::seed_from_u64(training.seed)).map_err(Failure::bad)?;
+        let model = model(&Shape { scale: training.scale, ..shape }, &features, args)?;
         Run { args, training, path, samples: reader.samples }.run(State::new(model), out)
     }
+}
+
+/// The model that the training begins with.
+fn model<P: Position, F: Features<P>>(
+    shape: &Shape,
+    features: &F,
+    args: &TrainArgs,
+) -> Result<Model, Failure> {
+    Model::of(shape.clone(), features, &mut StdRng::seed_from_u64(args.seed)).map_err(|error| match error {
+        ModelError::Header(reason) => TextError::new("--hidden", args.hidden.to_string(), reason).into(),
+        error => Failure::bad(error),
+    })
 }
 
 fn training(args: &TrainArgs, samples: &Samples) -> Training {

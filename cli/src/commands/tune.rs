@@ -14,7 +14,7 @@ use std::thread::available_parallelism;
 pub(crate) fn run(args: &TuneArgs, out: &mut Output) -> Result<(), Failure> {
     let (game, rules) = setup::game(&args.game);
     let start = game.session(rules, None)?;
-    let tuning = tuning(args);
+    let tuning = tuning(args)?;
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), |n| n as usize);
     let (stop, clock) = (interrupt::stop_handle(), SystemClock::start());
     let (mut line, mut pace) = (Progress::of("the first iteration"), Pace::default());
@@ -39,9 +39,10 @@ pub(crate) fn run(args: &TuneArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(out.text(format!("{done}: {}", last.unwrap_or_default()))?)
 }
 
-fn tuning(args: &TuneArgs) -> Tuning {
-    Tuning {
+fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
+    Ok(Tuning {
         engine: args.engine.clone(),
+        network: setup::network(&args.engine)?,
         parameters: if args.only.is_empty() { Parameter::ALL.to_vec() } else { args.only.clone() },
         iterations: args.iterations,
         pairs: args.pairs as usize,
@@ -49,7 +50,7 @@ fn tuning(args: &TuneArgs) -> Tuning {
         opening: args.opening as u32,
         max_plies: args.max_plies as usize,
         seed: args.seed,
-    }
+    })
 }
 
 /// The values as options of an engine.

@@ -7,6 +7,7 @@ use super::inputs::Inputs;
 use super::strong::Strong;
 use crate::rules::moves::Move;
 use crate::rules::position::Loa;
+use crate::rules::variants::Rules;
 use plywood_net::{Accumulators, ModelError, Network};
 use plywood_search::{ForcedWin, Knowledge, Outcome, Position, Score};
 use std::sync::Arc;
@@ -39,10 +40,16 @@ impl Learned {
         bytes.map_or(Self { network: None }, read)
     }
 
+    /// Whether networks evaluate positions under these rules: those of the 8x8 board.
+    #[inline]
+    pub(crate) const fn is_for(rules: Rules) -> bool {
+        rules.size.get() == 8
+    }
+
     /// The network, if it is for this board.
     #[inline]
     fn network(&self, position: &Loa) -> Option<&Network> {
-        self.network.as_deref().filter(|_| position.rules().size.get() == 8)
+        self.network.as_deref().filter(|_| Self::is_for(position.rules()))
     }
 }
 
