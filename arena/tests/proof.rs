@@ -5,7 +5,8 @@ use core::ops::ControlFlow;
 use plywood_arena::external::ExternalEngine;
 use plywood_arena::{Ending, Match, PlayedGame, Points};
 use plywood_play::{Engine, EngineError, Session, Spec};
-use plywood_registry::HEX;
+use plywood_registry::{HEX, LOA};
+use plywood_search::Limits;
 
 fn make(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
     match spec.name() {
@@ -64,5 +65,21 @@ fn a_game_that_is_proven_is_not_played_on() {
 fn what_cannot_be_proven_stays_as_it_is() {
     for game in play("crash 0", "nodes=1,early=100") {
         assert!(matches!(game.ending, Ending::Crash { engine: 0, .. }), "{:?}", game.ending);
+    }
+}
+
+/// What has occurred often enough cannot be visited again, and a proof knows nothing of that.
+#[test]
+fn no_proof_is_asked_for_where_the_past_may_forbid_its_moves() {
+    for (repetition, is_proven) in [("none", true), ("third-draw", false)] {
+        let rules = format!("size=5,repetition={repetition}");
+        let mut session = LOA.session(&rules, Some("xx3/5/o3o/5/2x1o x")).expect("a position");
+        let mut solver = session.solver(1 << 20).expect("a solver");
+        let limits = Limits::nodes(100_000);
+        assert!(solver.solve(&*session, &limits).is_some(), "{rules}: at the start");
+        for mv in ["b5-d5", "a3-b4", "d5-b5", "b4-a3", "b5-d5", "a3-b4"] {
+            session.play(mv).unwrap_or_else(|error| panic!("{mv}: {error:?}"));
+        }
+        assert_eq!(solver.solve(&*session, &limits).is_some(), is_proven, "{rules}");
     }
 }

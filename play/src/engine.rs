@@ -16,8 +16,8 @@ use core::marker::PhantomData;
 use core::time::Duration;
 use options::Options;
 use plywood_search::{
-    AlphaBeta, AnyKnowledge, Clock, Game, Hints, Iterative, Knowledge, Limits, Line, Mcts, Minimax, Position,
-    Repetition, Report, Score, Search, Table,
+    AlphaBeta, AnyKnowledge, Clock, Ended, Game, Hints, Iterative, Knowledge, Limits, Line, Mcts, Minimax,
+    Position, Repetition, Report, Score, Search, Table,
 };
 use std::sync::Arc;
 
@@ -306,7 +306,7 @@ impl<D: Definition> TypedEngine<D> {
         }
         let pv = game.position().write_line(&moves);
         let score = opening.value(game.position()).unwrap_or(Score::ZERO);
-        Some(Report::of_line(score, pv, plywood_search::Ended::Book))
+        Some(Report::of_line(score, pv, Ended::Book))
     }
 
     /// The mover's whole turn that begins with the best move of `report`: from its variation and, if that
@@ -317,7 +317,7 @@ impl<D: Definition> TypedEngine<D> {
         report: &Report<MoveOf<D>>,
         limits: &Limits,
     ) -> Vec<MoveOf<D>> {
-        let small = limits_of_a_turn_finished(limits);
+        let small = limits_of_a_turn_finished(limits, report.ended, report.elapsed);
         let mut game = game.clone();
         let side = game.side_to_move();
         let mut turn = Vec::new();
@@ -376,17 +376,20 @@ impl<D: Definition> Engine for TypedEngine<D> {
     }
 }
 
-/// The limits of a search that goes on with an unfinished turn, after a search with these limits: few nodes,
-/// and where time is limited hardly any, because that is up by then.
-fn limits_of_a_turn_finished(limits: &Limits) -> Limits {
+/// The limits of a search that goes on with an unfinished turn, after a search with these limits: few nodes.
+/// If time ran out or it was stopped, hardly any time; otherwise the rest of it, so that the same limits give
+/// the same move.
+fn limits_of_a_turn_finished(limits: &Limits, ended: Option<Ended>, elapsed: Option<Duration>) -> Limits {
     const NODES: u64 = 2_000;
     const TIME: Duration = Duration::from_millis(1);
     let small = Limits::nodes(NODES).with_depth(4);
     let is_timed = limits.time_limit().is_some() || limits.time_left().is_some();
-    match limits.clock().filter(|_| is_timed) {
-        Some(clock) => small.with_time(TIME, Arc::clone(clock)),
-        None => small,
+    let Some(clock) = limits.clock().filter(|_| is_timed) else { return small };
+    if matches!(ended, None | Some(Ended::Time | Ended::Stopped)) {
+        return small.with_time(TIME, Arc::clone(clock));
     }
+    let rest = limits.clone().after(0, elapsed.unwrap_or_default());
+    small.with_time(rest.time_limit(), Arc::clone(clock)).with_time_left(rest.time_left(), Arc::clone(clock))
 }
 
 /// Completes a variation that ends in the middle of the mover's turn.
@@ -432,14 +435,19 @@ mod tests {
 
     #[test]
     fn a_turn_is_finished_in_hardly_any_time_if_time_is_limited() {
-        let time = |limits: &Limits| limits_of_a_turn_finished(limits).time_limit();
         let second = Duration::from_secs(1);
+        let finished =
+            |limits: &Limits, ended| limits_of_a_turn_finished(limits, Some(ended), Some(second / 4));
+        let time = |limits: &Limits| finished(limits, Ended::Time).time_limit();
         let left = TimeLeft::new(second);
         for timed in [
             Limits::none().with_time(second, StandingClock),
             Limits::none().with_time_left(left, StandingClock),
         ] {
             assert!(time(&timed).is_some_and(|time| time <= Duration::from_millis(1)));
+            let rest = finished(&timed, Ended::Depth);
+            assert!(rest.time_limit().is_none_or(|time| time == second * 3 / 4), "{rest:?}");
+            assert_ne!((rest.time_limit(), rest.time_left()), (None, None), "{rest:?}");
         }
         for untimed in [Limits::depth(3), Limits::nodes(100).with_clock(StandingClock)] {
             assert_eq!(time(&untimed), None, "the same nodes and the same move, however fast the machine is");
