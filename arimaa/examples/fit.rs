@@ -5,9 +5,9 @@
 //! score in points for that side, of which a rabbit early in the game is worth 100. Then may follow the steps
 //! left to the side, 4 where they are missing, the importance of the line, else 1, and a name of its game.
 //! About a tenth of the games, and every tenth block of 50 lines without a game, are kept apart and only
-//! measured.
+//! measured, and so are the positions of further files, with the mean of the errors.
 //!
-//! `cargo run --release -p plywood-arimaa --example fit -- scores.txt 30 > weights.rs`
+//! `cargo run --release -p plywood-arimaa --example fit -- scores.txt 30 others.txt > weights.rs`
 
 use plywood_arimaa::Arimaa;
 use plywood_arimaa::eval::{GROUPS, Strong, TERMS};
@@ -44,7 +44,25 @@ fn main() {
             );
         }
     }
+    for file in arguments {
+        measure(&file, &before, &after);
+    }
     print_source(&after);
+}
+
+/// Prints how well the weights before and after suit the positions of another file.
+fn measure(file: &str, before: &[f64], after: &[f64]) {
+    let text = std::fs::read_to_string(file).expect("a file of positions with scores");
+    let samples: Vec<_> = text.lines().filter_map(read).collect();
+    for (name, weights) in [("before", before), ("after", after)] {
+        let (correlation, error) = quality(&samples, weights);
+        let errors = samples.iter().map(|sample| value(sample, weights) - sample.score);
+        let mean = errors.sum::<f64>() / samples.len().max(1) as f64;
+        eprintln!(
+            "{name}, {file}: {} positions, correlation {correlation:.4}, error {error:.1} points, mean {mean:.1}",
+            samples.len()
+        );
+    }
 }
 
 fn is_held_apart(number: usize, line: &str) -> bool {

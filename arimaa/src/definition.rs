@@ -14,7 +14,7 @@ use crate::text::record::{self, read_games_within};
 use crate::text::turn_text::{Captures, MarkOrMove, TurnError, read_label};
 use plywood_play::{
     Cause, Definition, GameInfo, Named, Notation, Opening, OwnRecords, RecordLimits, RecordedGame,
-    RecordedResult,
+    RecordedResult, Told,
 };
 use plywood_search::{AnyKnowledge, Game, Outcome, Position, Side};
 use rand::SeedableRng;
@@ -95,9 +95,9 @@ impl Notation for Arimaa {
     plywood_play::own_notation!(Rules, PositionError, MoveError);
 
     /// Capture marks such as `rc3x`, and labels such as `12g`.
-    fn remark(&self, word: &str, last: Option<(&Self, Move)>) -> Option<Result<(), String>> {
+    fn remark(&self, word: &str, last: Option<(&Self, Move)>) -> Option<Result<(), Cause>> {
         if let Some(colour) = read_label(word) {
-            let wrong = || TurnError::WrongSide { label: word.to_owned(), turn: self.turn() }.to_string();
+            let wrong = || TurnError::WrongSide { label: word.to_owned(), turn: self.turn() }.cause();
             return Some(if colour == self.turn() { Ok(()) } else { Err(wrong()) });
         }
         let mut captures = Captures::default();
@@ -107,20 +107,27 @@ impl Notation for Arimaa {
         match captures.read(word) {
             Ok(MarkOrMove::Move) => None,
             Ok(MarkOrMove::Mark) => Some(Ok(())),
-            Err(error) => Some(Err(error.to_string())),
+            Err(error) => Some(Err(error.cause())),
         }
     }
 
     const CAUSES: &'static [&'static str] = &[
+        "after-turn",
+        "bad-tag",
         "blocked",
         "cannot-follow",
+        "capture-not-made",
         "frozen",
+        "has-resigned",
         "next-square",
         "no-legal-turn",
         "no-piece",
         "no-rabbit",
         "no-step-to-follow",
         "no-step-yet",
+        "no-turn-to-take-back",
+        "not-a-label",
+        "not-set-up",
         "no-board",
         "not-closed",
         "squares",
@@ -131,14 +138,19 @@ impl Notation for Arimaa {
         "not-empty",
         "not-outranked",
         "not-your-piece",
+        "other-ending",
         "other-piece",
+        "other-result",
+        "other-turn",
         "push-in-vain",
         "push-not-finished",
         "pushers-frozen",
         "rabbit-at-goal",
         "rabbit-backward",
+        "resigned-and-won",
         "setup-over",
         "setup-under-way",
+        "turn-missing",
         "unchanged",
     ];
 

@@ -3,7 +3,7 @@
 use crate::answers::{Arranged, Ending};
 use crate::refused::Refused;
 use crate::requests::{ArrangeRequest, PlacedPiece};
-use plywood_play::{Piece, PieceKind, TextError};
+use plywood_play::{Cause, Piece, PieceKind, TextError};
 
 /// The position with these pieces.
 pub(crate) fn arrange(asked: ArrangeRequest) -> Result<Arranged, Refused> {
@@ -19,7 +19,8 @@ fn known_piece(piece: PlacedPiece, kinds: &[PieceKind]) -> Result<Piece, Refused
     let kind = kinds.iter().find(|kind| kind.name == piece.kind).map(|kind| kind.name);
     let kind = kind.ok_or_else(|| {
         let names: Vec<_> = kinds.iter().map(|kind| kind.name).collect();
-        TextError::new("piece", piece.kind, format!("known are {}", names.join(", ")))
+        let cause = Cause::unknown_name(&piece.kind, &names, format!("known are {}", names.join(", ")));
+        TextError::told("piece", piece.kind, cause)
     })?;
     Ok(Piece { cell: piece.cell, kind, side: piece.side })
 }

@@ -7,7 +7,7 @@ use crate::requests::{RecordRequest, RecordsRequest};
 use plywood_play::sgf::SgfError;
 use plywood_play::study::Study;
 use plywood_play::{
-    AnyGame, Record, RecordError, RecordLimits, RecordedResult, Replayed, Session, TextError,
+    AnyGame, Cause, Record, RecordError, RecordLimits, RecordedResult, Replayed, Session, TextError,
     read_records_within,
 };
 
@@ -28,7 +28,11 @@ pub(crate) fn write(asked: &RecordRequest, most: usize) -> Result<String, Refuse
     let session = asked.line.follow(most)?;
     let result = asked.result.as_deref().map(|text| {
         let known = RecordedResult::read(text, session.info().players);
-        known.ok_or_else(|| TextError::new("result", text, "known are 1-0, 0-1, 1/2-1/2 and *"))
+        known.ok_or_else(|| {
+            let known = ["1-0", "0-1", "1/2-1/2", "*"];
+            let cause = Cause::unknown_name(text, &known, "known are 1-0, 0-1, 1/2-1/2 and *");
+            TextError::told("result", text, cause)
+        })
     });
     let result = result.transpose()?;
     if asked.nodes.is_empty() {
@@ -155,7 +159,7 @@ fn of_record(game: &dyn AnyGame, record: Record, most: usize) -> RecordedGame {
 fn begun(game: &dyn AnyGame, record: &Record) -> Result<Box<dyn Session>, Refused> {
     if let Some(other) = record.tag("game").filter(|&name| name != game.info().name) {
         let reason = format!("this is a record of another game, not of {}", game.info().name);
-        return Err(TextError::new("game", other, reason).into());
+        return Err(TextError::told("game", other, Cause::new("other-game", reason)).into());
     }
     Ok(game.session(record.tag("rules").unwrap_or_default(), record.tag("position"))?)
 }

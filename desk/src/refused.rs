@@ -45,7 +45,7 @@ pub struct Reason {
 
 /// The kinds of reasons besides those of the games.
 #[cfg(feature = "schema")]
-pub(crate) const KINDS: [&str; 14] = [
+pub(crate) const KINDS: [&str; 13] = [
     "bad-record",
     "broken",
     "busy",
@@ -56,7 +56,6 @@ pub(crate) const KINDS: [&str; 14] = [
     "malformed",
     "name-too-long",
     "not-served",
-    "out-of-range",
     "too-large",
     "too-slow",
     "unknown-operation",
@@ -102,7 +101,10 @@ impl From<Cause> for Reason {
 
 impl From<&RecordError> for Reason {
     fn from(error: &RecordError) -> Self {
-        Self { place: Some(error.line), ..Self::new("bad-record", &error.reason) }.with("line", error.line)
+        let cause = error.cause.as_deref().cloned();
+        let reason = cause.map_or_else(|| Self::new("bad-record", ""), Self::from);
+        let told = Self { message: one_line(&error.reason), place: Some(error.line), ..reason };
+        told.with("line", error.line)
     }
 }
 

@@ -38,6 +38,12 @@ pub(crate) fn search(asked: &SearchRequest, settings: &Settings) -> Result<Work,
     Ok(Work { needs, job: Job::Search(Box::new(search)) })
 }
 
+/// A position after a turn, and what the turn is worth.
+struct After {
+    session: Box<dyn Session>,
+    score: Score,
+}
+
 impl Search {
     pub(crate) fn run(self, name: Option<String>, memory: &Memory, say: &mut dyn FnMut(&Event)) {
         let key = name.map(|name| Key {
@@ -69,8 +75,10 @@ impl Search {
     ) -> Result<Box<dyn Engine>, EngineError> {
         let known = self.known()?;
         let asked = RefCell::new(BTreeMap::new());
+        let best = known.as_ref().and_then(|known| self.after_best(known));
+        let known_after = |turn: &str| self.known_after(turn, best.as_ref());
         let proven_turn =
-            |turn: &str| *asked.borrow_mut().entry(turn.to_owned()).or_insert_with(|| self.known_after(turn));
+            |turn: &str| *asked.borrow_mut().entry(turn.to_owned()).or_insert_with(|| known_after(turn));
         let (session, most) = (&*self.session, self.plan.lines);
         let lines = Lines { session, scale: self.scale, most, known, proven_turn: &proven_turn };
         if let Some(known) = &lines.known {
@@ -107,13 +115,24 @@ impl Search {
         known.filter(|known| known.value.is_some()).min_by_key(|known| known.plies)
     }
 
-    /// What a turn is worth, where the position is analysed and a certificate is about the one after it.
-    /// Games whose turns have steps have no proofs there.
-    fn known_after(&self, turn: &str) -> Option<Score> {
+    /// The position after the best turn, and what that turn is proven to be worth.
+    fn after_best(&self, known: &Proven) -> Option<After> {
+        let mut session = self.session.fork();
+        session.play(known.thoughts.best.as_ref()?).ok()?;
+        Some(After { session, score: known.thoughts.score })
+    }
+
+    /// What a turn is worth, where the position is analysed: as much as the best if a symmetry makes that of
+    /// it, or what a certificate about the position after it claims. Games whose turns have steps have no
+    /// proofs there.
+    fn known_after(&self, turn: &str, best: Option<&After>) -> Option<Score> {
         let mut session = self.session.fork();
         let is_asked = self.plan.analyses && session.steps_left().is_none();
         if !is_asked || session.play(turn).is_err() || session.result().is_some() {
             return None;
+        }
+        if let Some(best) = best.filter(|best| proofs::are_images(&*best.session, &*session)) {
+            return Some(best.score);
         }
         let (winner, plies) = proofs::claimed(&*session)?;
         let score = if winner == self.session.side_to_move() { Score::win_in } else { Score::loss_in };

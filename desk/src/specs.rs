@@ -111,7 +111,10 @@ fn asks_library(wanted: &Spec) -> Result<bool, Refused> {
     match wanted.get(LIBRARY) {
         None | Some("off") => Ok(false),
         Some("on") => Ok(true),
-        Some(text) => Err(TextError::new(LIBRARY, text, "known are on and off").into()),
+        Some(text) => {
+            let cause = Cause::unknown_value(LIBRARY, text, &["on", "off"], "known are on and off");
+            Err(TextError::told(LIBRARY, text, cause).into())
+        }
     }
 }
 
@@ -124,7 +127,8 @@ fn without_limits(asked: &Spec) -> Result<Spec, Refused> {
     if !ENGINES.iter().any(|engine| engine.name == asked.name()) {
         let known: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
         let reason = format!("known are {}", known.join(", "));
-        return Err(TextError::new("engine", asked.name(), reason).into());
+        let cause = Cause::unknown_name(asked.name(), &known, reason);
+        return Err(TextError::told("engine", asked.name(), cause).into());
     }
     let mut spec = Spec::new(asked.name())?;
     for (key, value) in
@@ -152,7 +156,8 @@ fn cap(spec: &mut Spec, settings: &Settings) -> Result<(), Refused> {
     match spec.get("hash") {
         Some(text) if read_bytes(text)? > settings.hash => {
             let reason = format!("{} bytes are allowed", settings.hash);
-            return Err(TextError::new("hash", text, reason).into());
+            let cause = Cause::new("at-most", reason).with("most", format!("{} B", settings.hash));
+            return Err(TextError::told("hash", text, cause).into());
         }
         None if has_table(spec) => spec.set("hash", (settings.hash / 2).to_string()),
         _ => {}
@@ -201,9 +206,8 @@ fn within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, 
     if (least..=most).contains(&value) {
         return Ok(value);
     }
-    let error = TextError::new(what, text, format!("must be {least} to {most} here"));
-    let cause = Cause::new("out-of-range", &error.reason);
-    Err(error.because(cause.with("least", least).with("most", most)).into())
+    let cause = Cause::out_of_range(least, most, format!("must be {least} to {most} here"));
+    Err(TextError::told(what, text, cause).into())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Causes: reasons that programs can tell apart, so that a front end can tell them in any language.
 
-use crate::excerpt::one_line;
+use crate::excerpt::{Excerpt, one_line};
+use crate::nearest::nearest;
 use core::fmt;
 
 /// The reason why a game is over, or why something is not possible.
@@ -58,6 +59,20 @@ impl Cause {
         "no-side",
         "bad-side",
         "trailing",
+        "unknown-name",
+        "unknown-value",
+        "not-a-setting",
+        "not-a-name",
+        "set-twice",
+        "open-mark",
+        "nothing-follows",
+        "not-a-number",
+        "not-a-time",
+        "not-a-size",
+        "out-of-range",
+        "at-most",
+        "no-file",
+        "after-result",
     ];
 
     /// A cause of this kind without facts.
@@ -95,6 +110,27 @@ impl Cause {
     /// A piece is to be put on `text`, which is not a cell: `error` says why.
     pub fn not_a_cell(text: &str, error: impl fmt::Display) -> Self {
         Self::new("not-a-cell", error).with("text", one_line(text))
+    }
+
+    /// The name `text` does not exist; `known` are those that do, and the nearest of them may be meant.
+    pub fn unknown_name(text: &str, known: &[&str], sentence: impl fmt::Display) -> Self {
+        let cause = Self::new("unknown-name", sentence).with("text", Excerpt(text));
+        let cause = cause.with("known", known.join(", "));
+        match nearest(text, known.iter().copied()) {
+            Some(meant) => cause.with("meant", meant),
+            None => cause,
+        }
+    }
+
+    /// The switch or option `name` does not have the value `text`.
+    pub fn unknown_value(name: &str, text: &str, known: &[&str], sentence: impl fmt::Display) -> Self {
+        let cause = Self { kind: "unknown-value", ..Self::unknown_name(text, known, sentence) };
+        cause.with("name", name)
+    }
+
+    /// A number is not between these two.
+    pub fn out_of_range(least: u64, most: u64, sentence: impl fmt::Display) -> Self {
+        Self::new("out-of-range", sentence).with("least", least).with("most", most)
     }
 
     /// The same about a move, which is not legal for this reason.

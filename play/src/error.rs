@@ -23,6 +23,11 @@ impl TextError {
         Self { what, text: text.into(), reason: one_line(&reason.to_string()), cause: None }
     }
 
+    /// Makes an error about `text` whose reason is that of a cause.
+    pub fn told(what: &'static str, text: impl Into<String>, cause: Cause) -> Self {
+        Self::new(what, text, &cause).because(cause)
+    }
+
     /// The same with its cause.
     #[must_use]
     pub fn because(mut self, cause: Cause) -> Self {

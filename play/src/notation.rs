@@ -42,7 +42,7 @@ pub trait Notation: Position + Display {
     /// Whether `word` is a remark on the previous ply, such as the mark of a capture, and if so, why it is
     /// false. `last` is the position before that ply, and the ply. `None`, the default, means that the word
     /// is not a remark.
-    fn remark(&self, _word: &str, _last: Option<(&Self, Self::Move)>) -> Option<Result<(), String>> {
+    fn remark(&self, _word: &str, _last: Option<(&Self, Self::Move)>) -> Option<Result<(), Cause>> {
         None
     }
 
@@ -60,6 +60,11 @@ pub trait Notation: Position + Display {
     /// The reason why a text is not a position.
     fn position_cause(error: &Self::PositionError) -> Cause {
         Cause::new("not-a-position", error)
+    }
+
+    /// The reason why a text does not make rules.
+    fn rules_cause(error: &<Self::Rules as FromStr>::Err) -> Cause {
+        Cause::new("text", error)
     }
 
     /// The board as several lines of text with coordinates. The squares that `last` touched in the position
@@ -125,6 +130,10 @@ macro_rules! own_notation {
 
         fn read(text: &str, rules: &$rules) -> Result<Self, $position_error> {
             Self::from_text(text, *rules)
+        }
+
+        fn rules_cause(error: &<$rules as ::core::str::FromStr>::Err) -> $crate::Cause {
+            $crate::Told::cause(error)
         }
 
         fn read_move(&self, text: &str) -> Result<Self::Move, $move_error> {

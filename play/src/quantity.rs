@@ -1,5 +1,6 @@
 //! Times, sizes and counts as people type them.
 
+use crate::cause::Cause;
 use crate::error::TextError;
 use crate::excerpt::Excerpt;
 use core::time::Duration;
@@ -21,7 +22,9 @@ use core::time::Duration;
 /// If the text is not such a time, or is longer than a thousand years.
 pub fn read_duration(text: &str) -> Result<Duration, TextError> {
     const LONGEST: Duration = Duration::from_secs(1_000 * 366 * 86_400);
-    let error = |reason: &str| TextError::new("time", text, reason);
+    let error = |reason: &str| {
+        TextError::told("time", text, Cause::new("not-a-time", reason).with("text", Excerpt(text)))
+    };
     let mut time = Duration::ZERO;
     let mut rest = text;
     let mut above = None;
@@ -40,7 +43,10 @@ pub fn read_duration(text: &str) -> Result<Duration, TextError> {
         time = time.saturating_add(part);
         above = Some(factor);
     }
-    if time > LONGEST { Err(error("longer than a thousand years")) } else { Ok(time) }
+    if time > LONGEST {
+        return Err(too_great("time", text, "longer than a thousand years", "8784000h"));
+    }
+    Ok(time)
 }
 
 /// The milliseconds of a unit of time.
@@ -115,7 +121,9 @@ pub fn write_seconds(time: Duration) -> String {
 ///
 /// If the text is not such a size, or is too large to address.
 pub fn read_bytes(text: &str) -> Result<usize, TextError> {
-    let error = |reason: &str| TextError::new("size", text, reason);
+    let error = |reason: &str| {
+        TextError::told("size", text, Cause::new("not-a-size", reason).with("text", Excerpt(text)))
+    };
     let (number, unit) = split_unit(text);
     let shift = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => 0,
@@ -126,7 +134,8 @@ pub fn read_bytes(text: &str) -> Result<usize, TextError> {
     };
     let value: usize =
         number.parse().map_err(|_| error("expected a whole number and a unit, such as 64MB"))?;
-    value.checked_mul(1 << shift).ok_or_else(|| error("larger than any memory"))
+    let most = format!("{} B", usize::MAX);
+    value.checked_mul(1 << shift).ok_or_else(|| too_great("size", text, "larger than any memory", &most))
 }
 
 /// Reads a count: a whole number, optionally with `_` between digits, and optionally followed by `k`, `M` or
@@ -140,17 +149,25 @@ pub fn read_bytes(text: &str) -> Result<usize, TextError> {
 ///
 /// If the text is not such a number, or does not fit in 64 bits.
 pub fn read_count(text: &str) -> Result<u64, TextError> {
-    let error = |reason: &str| TextError::new("number", text, reason);
+    let error = || {
+        let cause = Cause::new("not-a-number", "expected a whole number");
+        TextError::told("number", text, cause.with("text", Excerpt(text)))
+    };
     let (number, unit) = split_unit(text);
     let factor = match unit {
         "" => 1,
         "k" | "K" => 1_000,
         "M" => 1_000_000,
         "G" => 1_000_000_000,
-        _ => return Err(error("expected a whole number")),
+        _ => return Err(error()),
     };
-    let value: u64 = number.replace('_', "").parse().map_err(|_| error("expected a whole number"))?;
-    value.checked_mul(factor).ok_or_else(|| error("too large"))
+    let value: u64 = number.replace('_', "").parse().map_err(|_| error())?;
+    value.checked_mul(factor).ok_or_else(|| too_great("number", text, "too large", &u64::MAX.to_string()))
+}
+
+/// The error about a text that means more than `most`.
+fn too_great(what: &'static str, text: &str, reason: &str, most: &str) -> TextError {
+    TextError::told(what, text, Cause::new("at-most", reason).with("most", most))
 }
 
 /// Writes a whole number for people, in groups of three digits.

@@ -13,7 +13,8 @@
 //! the others are for people. Move numbers (`12.`) are skipped. The result is `1-0` (the first player won),
 //! `0-1`, `1/2-1/2` or `*` (unknown), and may be left out.
 
-use crate::excerpt::Quoted;
+use crate::cause::Cause;
+use crate::excerpt::{Excerpt, Quoted};
 use crate::spec::is_word;
 use core::cmp::Ordering;
 use core::fmt;
@@ -72,6 +73,20 @@ pub struct RecordError {
     pub line: usize,
     /// The reason.
     pub reason: String,
+    /// The same for programs, where it is known.
+    pub cause: Option<Box<Cause>>,
+}
+
+impl RecordError {
+    /// An error of which programs know no more than the reason.
+    pub fn new(line: usize, reason: impl Into<String>) -> Self {
+        Self { line, reason: reason.into(), cause: None }
+    }
+
+    /// An error with its cause.
+    pub fn told(line: usize, cause: Cause) -> Self {
+        Self { line, reason: cause.sentence.clone(), cause: Some(Box::new(cause)) }
+    }
 }
 
 impl fmt::Display for RecordError {
@@ -104,14 +119,15 @@ impl Default for RecordLimits {
 
 impl RecordLimits {
     /// The reason why a record of so many bytes is not read; `None` if it is read.
-    pub fn refuse_bytes(&self, bytes: usize) -> Option<String> {
-        (bytes > self.bytes).then(|| format!("the record has more than {} bytes", self.bytes))
+    pub fn refuse_bytes(&self, bytes: usize) -> Option<Cause> {
+        let told = || format!("the record has more than {} bytes", self.bytes);
+        (bytes > self.bytes).then(|| Cause::new("too-much", told()))
     }
 
     /// The reason why a record of so many nodes is not read; `None` if it is read.
-    pub fn refuse_nodes(&self, nodes: usize) -> Option<String> {
-        (nodes > self.nodes)
-            .then(|| format!("the record has more than {} moves, variations and tags", self.nodes))
+    pub fn refuse_nodes(&self, nodes: usize) -> Option<Cause> {
+        let told = || format!("the record has more than {} moves, variations and tags", self.nodes);
+        (nodes > self.nodes).then(|| Cause::new("too-much", told()))
     }
 
     /// Ends the records of a text with an error when there are too many; `line` finds the line of one.
@@ -126,7 +142,8 @@ impl RecordLimits {
             Ordering::Greater => None,
             Ordering::Equal => {
                 let line = record.as_ref().map_or_else(|error| error.line, line);
-                Some(Err(RecordError { line, reason: format!("the text has more than {most} records") }))
+                let sentence = format!("the text has more than {most} records");
+                Some(Err(RecordError::told(line, Cause::new("too-much", sentence))))
             }
         })
     }
@@ -156,19 +173,20 @@ pub fn read_records_within<'a>(
         Some(
             read_line(line, players, &limits)
                 .map(|record| Record { line: number, ..record })
-                .map_err(|reason| RecordError { line: number, reason }),
+                .map_err(|cause| RecordError::told(number, cause)),
         )
     });
     limits.end_of_games(records, |record| record.line)
 }
 
-fn read_line(line: &str, players: [&str; 2], limits: &RecordLimits) -> Result<Record, String> {
+fn read_line(line: &str, players: [&str; 2], limits: &RecordLimits) -> Result<Record, Cause> {
     limits.refuse_bytes(line.len()).map_or(Ok(()), Err)?;
     let mut record = Record::default();
     let mut rest = line;
     while let Some(word) = next_word(&mut rest)? {
         if record.result.is_some() {
-            return Err(format!("{} follows the result", Quoted(word)));
+            let cause = Cause::new("after-result", format!("{} follows the result", Quoted(word)));
+            return Err(cause.with("text", Excerpt(word)));
         }
         limits.refuse_nodes(record.tags.len() + record.moves.len() + 1).map_or(Ok(()), Err)?;
         let word = without_number(word);
@@ -181,7 +199,8 @@ fn read_line(line: &str, players: [&str; 2], limits: &RecordLimits) -> Result<Re
         if let Some(result) = RecordedResult::read(word, players) {
             record.result = Some(result);
         } else if word.starts_with('#') {
-            return Err(format!("{} is neither move nor result", Quoted(word)));
+            let cause = Cause::new("unexpected", format!("{} is neither move nor result", Quoted(word)));
+            return Err(cause.with("text", Excerpt(word)));
         } else if !word.is_empty() {
             record.moves.push(word.to_owned());
         }
@@ -190,7 +209,7 @@ fn read_line(line: &str, players: [&str; 2], limits: &RecordLimits) -> Result<Re
 }
 
 /// The next word of `rest`: up to a blank outside quotation marks.
-fn next_word<'a>(rest: &mut &'a str) -> Result<Option<&'a str>, String> {
+fn next_word<'a>(rest: &mut &'a str) -> Result<Option<&'a str>, Cause> {
     let text = rest.trim_start_matches(is_blank);
     if text.is_empty() {
         return Ok(None);
@@ -202,7 +221,8 @@ fn next_word<'a>(rest: &mut &'a str) -> Result<Option<&'a str>, String> {
     });
     let (word, tail) = text.split_at(end.unwrap_or(text.len()));
     if end.is_none() && quoted {
-        return Err(format!("a quotation mark is not closed in {}", Quoted(word)));
+        let sentence = format!("a quotation mark is not closed in {}", Quoted(word));
+        return Err(Cause::new("open-mark", sentence).with("text", Excerpt(word)));
     }
     *rest = tail;
     Ok(Some(word))

@@ -333,7 +333,7 @@ fn words_of(pieces: &[Piece]) -> String {
 }
 
 fn read_rules<D: Definition>(text: &str) -> Result<<D::Position as Notation>::Rules, TextError> {
-    text.parse().map_err(|reason| TextError::new("rules", text, reason))
+    text.parse().map_err(|error| TextError::told("rules", text, D::Position::rules_cause(&error)))
 }
 
 /// A session whose game is known.
@@ -354,7 +354,7 @@ impl<D: Definition> Typed<D> {
     fn play_word(&mut self, text: &str) -> Result<Option<String>, PlayError> {
         match self.game.position().remark(text, self.game.last()) {
             Some(Ok(())) => Ok(None),
-            Some(Err(reason)) => Err(TextError::new("move", text, reason)),
+            Some(Err(cause)) => Err(TextError::told("move", text, cause)),
             None => self.play_ply(text).map(Some),
         }
     }
@@ -524,11 +524,17 @@ impl<D: Definition> Session for Typed<D> {
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, EngineError> {
         match spec.get("net") {
             None => crate::engine::build::<D>(spec, self.opening, Evaluation::Named),
-            Some(path) => Err(TextError::new("net", path, "no file is read here").into()),
+            Some(path) => {
+                Err(TextError::told("net", path, Cause::new("no-file", "no file is read here")).into())
+            }
         }
     }
 
     fn engine_with(&self, spec: &Spec, network: &[u8]) -> Result<Box<dyn Engine>, EngineError> {
+        if !D::has_networks(&self.game.position().rules()) {
+            let reason = format!("{} has no networks for {}", D::INFO.name, self.rules());
+            return Err(TextError::new("net", spec.get("net").unwrap_or_default(), reason).into());
+        }
         crate::engine::build::<D>(spec, self.opening, Evaluation::Network(network))
     }
 
@@ -574,7 +580,8 @@ pub(crate) fn find_evaluation<D: Definition>(name: &str) -> Result<AnyKnowledge<
     D::evaluation(name).ok_or_else(|| {
         let known: Vec<_> = D::INFO.evaluations.iter().map(|evaluation| evaluation.name).collect();
         let meant = did_you_mean(name, known.iter().copied());
-        TextError::new("evaluation", name, format!("{meant}{} has {}", D::INFO.name, known.join(", ")))
+        let reason = format!("{meant}{} has {}", D::INFO.name, known.join(", "));
+        TextError::told("evaluation", name, Cause::unknown_name(name, &known, reason))
     })
 }
 

@@ -1,5 +1,6 @@
 //! Specs: names with options, for games and engines.
 
+use crate::cause::Cause;
 use crate::error::TextError;
 use crate::excerpt::Excerpt;
 use crate::quotation::{find_comma, in_marks, quoted, unquoted};
@@ -42,7 +43,8 @@ impl Spec {
         if is_name(name) {
             return Ok(Self { name: name.to_owned(), options: Vec::new() });
         }
-        Err(TextError::new("name", name, "a name has letters, digits, `-` and `_`"))
+        let cause = Cause::new("not-a-name", "a name has letters, digits, `-` and `_`");
+        Err(TextError::told("name", name, cause.with("text", Excerpt(name))))
     }
 
     /// The name, with the path of a program if it has one.
@@ -104,10 +106,11 @@ impl FromStr for Spec {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let error = |reason: String| TextError::new("name", text, reason);
+        let error = |cause| TextError::told("name", text, cause);
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         if !is_name(name) {
-            return Err(error(format!("`{}` is no name: letters, digits, `-` and `_`", Excerpt(name))));
+            let sentence = format!("`{}` is no name: letters, digits, `-` and `_`", Excerpt(name));
+            return Err(error(Cause::new("not-a-name", sentence).with("text", Excerpt(name))));
         }
         let mut spec = Self { name: name.to_owned(), options: Vec::new() };
         let mut rest = rest;
@@ -115,24 +118,28 @@ impl FromStr for Spec {
             let place = text.len() - rest.len() + 1;
             let end = spec.end_of_option(rest).map_err(|mark| {
                 let rest = Excerpt(rest);
-                error(format!("the quotation mark {mark} in `{rest}` at character {place} is not closed"))
+                let sentence =
+                    format!("the quotation mark {mark} in `{rest}` at character {place} is not closed");
+                error(Cause::new("open-mark", sentence).with("text", rest))
             })?;
             let word = &rest[..end.unwrap_or(rest.len())];
             let Some((key, value)) =
                 word.split_once('=').filter(|(key, value)| is_key(key) && !value.is_empty())
             else {
                 let word = Excerpt(word);
-                return Err(error(format!("`{word}` at character {place} is no option: write key=value")));
+                let sentence = format!("`{word}` at character {place} is no option: write key=value");
+                return Err(error(Cause::new("not-a-setting", sentence).with("text", word)));
             };
             if spec.get(key).is_some() {
                 let key = Excerpt(key);
-                return Err(error(format!("`{key}` at character {place} is given twice")));
+                let sentence = format!("`{key}` at character {place} is given twice");
+                return Err(error(Cause::new("set-twice", sentence).with("text", key)));
             }
             spec.set(key, unquoted(value).unwrap_or_else(|| value.to_owned()));
             let Some(end) = end else { break };
             rest = &rest[end + 1..];
             if rest.is_empty() {
-                return Err(error("nothing follows the last comma".to_owned()));
+                return Err(error(Cause::new("nothing-follows", "nothing follows the last comma")));
             }
         }
         Ok(spec)

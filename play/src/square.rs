@@ -195,6 +195,13 @@ pub struct SquareError {
     side: u8,
 }
 
+impl SquareError {
+    /// The text that is not a square.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
 impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\" is not a square from a1 to ", Excerpt(&self.text))?;

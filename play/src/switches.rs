@@ -1,5 +1,6 @@
 //! Switches: the options of a game's rules, and the text that sets them: `connection=draw,size=6`.
 
+use crate::cause::{Cause, Told};
 use crate::excerpt::Excerpt;
 use crate::nearest::nearest;
 use core::fmt;
@@ -70,6 +71,18 @@ impl fmt::Display for SwitchError {
 }
 
 impl core::error::Error for SwitchError {}
+
+impl Told for SwitchError {
+    fn cause(&self) -> Cause {
+        let names = |switches: &[Switch]| switches.iter().map(|switch| switch.name).collect::<Vec<_>>();
+        match self {
+            Self::NotASetting { word, .. } => Cause::new("not-a-setting", self).with("text", Excerpt(word)),
+            Self::Unknown { word, switches } => Cause::unknown_name(word, &names(switches), self),
+            Self::Twice(switch) => Cause::new("set-twice", self).with("text", switch),
+            Self::Value { switch, value } => Cause::unknown_value(switch.name, value, switch.values, self),
+        }
+    }
+}
 
 /// Reads settings of `switches` in any order; the empty text sets none.
 ///

@@ -140,6 +140,17 @@ pub enum MoveSyntaxError {
     Capture(String),
 }
 
+impl MoveSyntaxError {
+    /// The offending text.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Empty => "",
+            Self::Square(error) => error.text(),
+            Self::Piece(text) | Self::Form(text) | Self::OffBoard(text) | Self::Capture(text) => text,
+        }
+    }
+}
+
 impl fmt::Display for MoveSyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -102,7 +102,7 @@ impl Told for PositionError {
                 .with("text", found.escape_debug())
                 .with("row", square.to_string().split_off(1)),
             Self::Move { error, .. } => Told::cause(error),
-            Self::Capture(_) => told("not-a-position"),
+            Self::Capture(error) => Told::cause(error),
         }
     }
 }

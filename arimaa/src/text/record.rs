@@ -24,7 +24,7 @@ use crate::rules::position::Arimaa;
 use crate::rules::variants::Rules;
 use crate::text::turn_text::read_label;
 use core::{fmt, iter};
-use plywood_play::{Excerpt, RecordError, RecordLimits};
+use plywood_play::{Cause, Excerpt, RecordError, RecordLimits, Told};
 use plywood_search::{Game, Outcome, Side};
 
 /// A recorded game, replayed.
@@ -153,9 +153,9 @@ fn read_block<'a>(
     let mut reader: Option<Reader> = None;
     while let Some((index, line)) = lines.next() {
         let number = index + 1;
-        if let Err(reason) = reader.get_or_insert_with(|| Reader::new(number, limits)).read_line(line) {
+        if let Err(cause) = reader.get_or_insert_with(|| Reader::new(number, limits)).read_line(line) {
             lines.for_each(drop);
-            return Some(Err(RecordError { line: number, reason }));
+            return Some(Err(RecordError::told(number, cause)));
         }
     }
     let reader = reader.filter(|reader| reader.last_line.is_some())?;
@@ -168,7 +168,7 @@ struct Reader {
     /// The number of plies of each turn.
     turns: Vec<usize>,
     /// What kept the game from going on.
-    stopped: Option<&'static str>,
+    stopped: Option<Stopped>,
     /// The label of the last turn.
     last_line: Option<String>,
     limits: RecordLimits,
@@ -184,7 +184,7 @@ impl Reader {
         Self { record, turns: Vec::new(), stopped: None, last_line: None, limits, bytes: 0, nodes: 0 }
     }
 
-    fn read_line(&mut self, line: &str) -> Result<(), String> {
+    fn read_line(&mut self, line: &str) -> Result<(), Cause> {
         const LONGEST_LABEL: usize = 12;
         self.bytes += line.len();
         self.nodes += line.split_whitespace().count();
@@ -194,33 +194,46 @@ impl Reader {
             return self.read_tags(comment);
         }
         let (label, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let side = read_label(label)
-            .filter(|_| label.len() <= LONGEST_LABEL)
-            .ok_or_else(|| format!("\"{}\" is no label of a turn", Excerpt(label)))?;
+        let label = Excerpt(label);
+        let side = read_label(label.0).filter(|_| label.0.len() <= LONGEST_LABEL).ok_or_else(|| {
+            Cause::new("not-a-label", format!("\"{label}\" is no label of a turn")).with("text", label)
+        })?;
+        self.read_turn(label.0, side, rest.trim()).map_err(|cause| {
+            Cause { sentence: format!("turn {label}: {}", cause.sentence), ..cause }.with("turn", label)
+        })
+    }
+
+    /// Reads what follows the label of a turn.
+    fn read_turn(&mut self, label: &str, side: Colour, turn: &str) -> Result<(), Cause> {
         if let Some(stopped) = self.stopped {
-            return Err(format!("turn {label}: {stopped}"));
+            return Err(stopped.cause());
         }
         self.last_line = Some(label.to_owned());
-        match rest.trim() {
+        match turn {
             "takeback" => {
-                self.take_back().ok_or_else(|| format!("turn {label}: there is no turn to take back"))
+                let none = || Cause::new("no-turn-to-take-back", "there is no turn to take back");
+                self.take_back().ok_or_else(none)
             }
-            "resigns" => self.resign(side).map_err(|error| format!("turn {label}: {error}")),
+            "resigns" => self.resign(side),
             "" => {
-                self.stopped = Some("the turn before was not made");
+                self.stopped = Some(Stopped::TurnMissing);
                 self.expect_label(label, side)
             }
-            turn => self.expect_label(label, side).and_then(|()| self.play(label, turn)),
+            turn => self.expect_label(label, side).and_then(|()| self.play(turn)),
         }
     }
 
     /// Takes the tags of a comment: words in pairs.
-    fn read_tags(&mut self, comment: &str) -> Result<(), String> {
+    fn read_tags(&mut self, comment: &str) -> Result<(), Cause> {
         let words: Vec<&str> = comment.split_whitespace().collect();
         for pair in words.chunks_exact(2) {
             let (name, value) = (pair[0], pair[1]);
             let letter = || value.chars().next().filter(|_| value.chars().count() == 1);
-            let wrong = || format!("\"{}\" is no {name}", Excerpt(value));
+            let wrong = || {
+                let value = Excerpt(value);
+                let cause = Cause::new("bad-tag", format!("\"{value}\" is no {name}"));
+                cause.with("text", value).with("name", name)
+            };
             match name {
                 "result" => {
                     self.record.winner = Some(letter().and_then(Colour::from_letter).ok_or_else(wrong)?);
@@ -236,20 +249,26 @@ impl Reader {
     }
 
     /// Checks that a label is that of the next turn.
-    fn expect_label(&self, label: &str, side: Colour) -> Result<(), String> {
+    fn expect_label(&self, label: &str, side: Colour) -> Result<(), Cause> {
         let (number, turn) = (self.turns.len() / 2 + 1, self.record.game.position().turn());
         let digits = label.trim_end_matches(char::is_alphabetic);
         if side == turn && digits.parse() == Ok(number) {
             return Ok(());
         }
-        Err(format!("turn {label}: turn {number}{} comes next", turn.letter()))
+        let next = format!("{number}{}", turn.letter());
+        Err(Cause::new("other-turn", format!("turn {next} comes next")).with("next", next))
     }
 
-    fn play(&mut self, label: &str, turn: &str) -> Result<(), String> {
+    fn play(&mut self, turn: &str) -> Result<(), Cause> {
         let game = &mut self.record.game;
-        let moves = game.position().read_turn(turn).map_err(|error| format!("turn {label}: {error}"))?;
+        let moves = game.position().read_turn(turn).map_err(|error| error.cause())?;
         for (index, &mv) in moves.iter().enumerate() {
-            game.play(mv).map_err(|error| format!("turn {label}: step {}: {mv}: {error}", index + 1))?;
+            let number = index + 1;
+            let repeats = |error| Cause {
+                sentence: format!("step {number}: {mv}: {error}"),
+                ..Cause::repeats().of_move(mv).with("step", number)
+            };
+            game.play(mv).map_err(repeats)?;
         }
         self.turns.push(moves.len());
         Ok(())
@@ -262,16 +281,21 @@ impl Reader {
         Some(())
     }
 
-    fn resign(&mut self, loser: Colour) -> Result<(), String> {
-        self.stopped = Some("a player has resigned");
+    fn resign(&mut self, loser: Colour) -> Result<(), Cause> {
+        self.stopped = Some(Stopped::Resigned);
         let record = &mut self.record;
         let winner = *record.winner.get_or_insert(!loser);
         let ending = *record.ending.get_or_insert(Ending::Resigned);
         if winner == loser {
-            return Err(format!("{loser} resigns and is recorded to have won"));
+            let sentence = format!("{loser} resigns and is recorded to have won");
+            return Err(Cause::new("resigned-and-won", sentence).with("player", loser));
         }
-        let resigned = ending == Ending::Resigned;
-        if resigned { Ok(()) } else { Err(format!("{loser} resigns, and the record has \"{ending}\"")) }
+        if ending != Ending::Resigned {
+            let sentence = format!("{loser} resigns, and the record has \"{ending}\"");
+            let cause = Cause::new("other-ending", sentence).with("player", loser);
+            return Err(cause.with("text", ending.letter()));
+        }
+        Ok(())
     }
 
     /// Compares what is recorded of the end with what the rules say.
@@ -292,24 +316,49 @@ impl Reader {
         if agrees {
             return Ok(record);
         }
-        let describe = |winner: Option<Colour>, ending: Option<Ending>| match (winner, ending) {
-            (None, None) => "no result".to_owned(),
-            (winner, ending) => {
-                let winner = winner.map_or("nobody".to_owned(), |colour| colour.to_string());
-                format!(
-                    "{winner} by {}",
-                    ending.map_or("an unknown ending".to_owned(), |ending| ending.to_string())
-                )
-            }
-        };
-        let reason = format!(
+        let (recorded, found) = ((record.winner, record.ending), (winner, ending));
+        let sentence = format!(
             "after turn {}: the record has {}, the rules {}",
-            last_line.unwrap_or_default(),
-            describe(record.winner, record.ending),
-            describe(winner, ending)
+            last_line.as_deref().unwrap_or_default(),
+            described(recorded),
+            described(found)
         );
-        Err(RecordError { line: record.line, reason })
+        let cause = Cause::new("other-result", sentence).with("turn", last_line.unwrap_or_default());
+        let cause = cause.with("recorded", lettered(recorded)).with("found", lettered(found));
+        Err(RecordError::told(record.line, cause))
     }
+}
+
+/// Why no turn can follow.
+#[derive(Clone, Copy)]
+enum Stopped {
+    TurnMissing,
+    Resigned,
+}
+
+impl Stopped {
+    fn cause(self) -> Cause {
+        match self {
+            Self::TurnMissing => Cause::new("turn-missing", "the turn before was not made"),
+            Self::Resigned => Cause::new("has-resigned", "a player has resigned"),
+        }
+    }
+}
+
+/// A winner and an ending in words.
+fn described(result: (Option<Colour>, Option<Ending>)) -> String {
+    let (None, None) = result else {
+        let winner = result.0.map_or("nobody".to_owned(), |colour| colour.to_string());
+        let ending = result.1.map_or("an unknown ending".to_owned(), |ending| ending.to_string());
+        return format!("{winner} by {ending}");
+    };
+    "no result".to_owned()
+}
+
+/// A winner and an ending in the letters of records, `-` for none.
+fn lettered((winner, ending): (Option<Colour>, Option<Ending>)) -> String {
+    let letter = |letter: Option<char>| letter.unwrap_or('-');
+    format!("{} {}", letter(winner.map(Colour::letter)), letter(ending.map(Ending::letter)))
 }
 
 /// How the rules end a game, if they do.

@@ -7,7 +7,7 @@ use crate::rules::position::{ARMY, Arimaa};
 use crate::rules::refusal::{IllegalMove, MoveError, Refusal};
 use crate::rules::squares::Square;
 use core::fmt;
-use plywood_play::Excerpt;
+use plywood_play::{Cause, Excerpt, Told};
 use plywood_search::Position;
 
 /// Error returned when a text is not a turn.
@@ -82,6 +82,26 @@ impl core::error::Error for TurnError {
     }
 }
 
+impl Told for TurnError {
+    fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
+        let at_step =
+            |cause: Cause, number| Cause { sentence: self.to_string(), ..cause }.with("step", number);
+        match self {
+            Self::Empty => told("no-step-yet"),
+            Self::WrongSide { .. } => told("other-to-move"),
+            Self::Step { number, error: MoveError::Syntax(error) } => {
+                at_step(Cause::new("not-a-move", error), number).with("text", Excerpt(error.text()))
+            }
+            Self::Step { number, error } => at_step(Told::cause(error), number),
+            Self::Capture { number, error } => at_step(error.cause(), number),
+            Self::NotFinished { steps, reason } => at_step(reason.cause(), steps),
+            Self::Trailing { text, .. } => told("after-turn").with("text", Excerpt(text)),
+            Self::NotSetUp(square) => told("not-set-up").with("cell", square),
+        }
+    }
+}
+
 /// A mark of a capture that the step before it does not make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaptureError {
@@ -96,6 +116,12 @@ impl fmt::Display for CaptureError {
 }
 
 impl core::error::Error for CaptureError {}
+
+impl Told for CaptureError {
+    fn cause(&self) -> Cause {
+        Cause::new("capture-not-made", self).with("text", Excerpt(&self.mark))
+    }
+}
 
 /// What a word of a turn is.
 pub(crate) enum MarkOrMove {

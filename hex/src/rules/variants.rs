@@ -3,7 +3,7 @@
 use crate::rules::size::{Size, SizeError};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{Switch, SwitchError, read_switches, write_switches};
+use plywood_play::{Cause, Excerpt, Switch, SwitchError, Told, read_switches, write_switches};
 
 /// The rules in force. The default is 11x11 without a swap.
 ///
@@ -128,6 +128,16 @@ impl fmt::Display for RulesError {
                 "swap=pieces needs as many columns as rows, and the board is {size}: the swapped stone is \
                  mirrored across the long diagonal"
             ),
+        }
+    }
+}
+
+impl Told for RulesError {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Switch(error) => error.cause(),
+            Self::Size(SizeError(text)) => Cause::new("no-such-size", self).with("text", Excerpt(text)),
+            Self::NotSquare(size) => Cause::new("not-square", self).with("size", size),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The options of engines and their meaning.
 
+use crate::cause::Cause;
 use crate::definition::Named;
 use crate::error::TextError;
 use crate::nearest::did_you_mean;
@@ -20,7 +21,7 @@ pub const ENGINES: &[Named] = &[
     },
     Named {
         name: "mcts",
-        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand and ask (visits until a leaf grows, and until the evaluation says what is certain), prior, bias and explore (weights), playout (plies until the evaluation is asked, or full)",
+        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand and ask (visits until a leaf grows, and until the evaluation says what is certain), prior, bias and explore (weights), explore-from (visits before a node explores), playout (plies until the evaluation is asked, or full)",
     },
     Named {
         name: "alphabeta",
@@ -69,8 +70,27 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
         ],
         "ids" => &["eval", "net", "time", "depth", "nodes", "hash", "multipv", "threads", "exact", "early"],
         "mcts" => &[
-            "eval", "net", "time", "depth", "nodes", "hash", "keep", "multipv", "threads", "seed", "book",
-            "solver", "rave", "inherit", "expand", "ask", "prior", "bias", "explore", "playout",
+            "eval",
+            "net",
+            "time",
+            "depth",
+            "nodes",
+            "hash",
+            "keep",
+            "multipv",
+            "threads",
+            "seed",
+            "book",
+            "solver",
+            "rave",
+            "inherit",
+            "expand",
+            "ask",
+            "prior",
+            "bias",
+            "explore",
+            "explore-from",
+            "playout",
         ],
         "alphabeta" | "minimax" => &["eval", "net", "time", "depth", "nodes"],
         "random" => &["seed", "time", "depth", "nodes"],
@@ -127,7 +147,8 @@ impl Options {
         let allowed = allowed(spec.name()).ok_or_else(|| {
             let known: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
             let meant = did_you_mean(spec.name(), known.iter().copied());
-            TextError::new("engine", spec.name(), format!("{meant}known are {}", known.join(", ")))
+            let reason = format!("{meant}known are {}", known.join(", "));
+            TextError::told("engine", spec.name(), Cause::unknown_name(spec.name(), &known, reason))
         })?;
         let mut options = Self::of(spec.name());
         if spec.name() == "mcts" && matches!(spec.get("eval"), None | Some("default")) {
@@ -139,7 +160,8 @@ impl Options {
             if !allowed.contains(&key) {
                 let meant = did_you_mean(key, allowed.iter().copied());
                 let reason = format!("{meant}{} has {}", spec.name(), allowed.join(", "));
-                return Err(TextError::new("engine option", key, reason));
+                let cause = Cause::unknown_name(key, allowed, reason);
+                return Err(TextError::told("engine option", key, cause));
             }
             options.set(key, value)?;
         }
@@ -191,6 +213,7 @@ impl Options {
             "ask" => self.tree.ask_after = read_visits("ask", value)?,
             "prior" => self.prior = Some(read_weight("prior", value)?),
             "bias" => self.bias = Some(read_weight("bias", value)?),
+            "explore-from" => self.tree.explore_from = read_within("explore-from", value, 0, 1 << 30)? as u32,
             "explore" => self.exploration = Some(read_weight("explore", value)?),
             "playout" if value == "full" => self.playout = Playout::Full,
             "playout" => self.playout = Playout::Plies(read_within("playout", value, 0, 1_000)? as u32),
@@ -265,7 +288,10 @@ fn read_switch(name: &str, text: &str) -> Result<bool, TextError> {
     match text {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => Err(TextError::new("engine option", format!("{name}={text}"), "must be on or off")),
+        _ => {
+            let cause = Cause::unknown_value(name, text, &["on", "off"], "must be on or off");
+            Err(TextError::told("engine option", format!("{name}={text}"), cause))
+        }
     }
 }
 
@@ -278,7 +304,9 @@ fn read_visits(what: &'static str, text: &str) -> Result<Option<u32>, TextError>
 /// Reads a weight, 0 to 100.
 fn read_weight(what: &'static str, text: &str) -> Result<f32, TextError> {
     let weight = text.parse().ok().filter(|weight| (0.0..=100.0).contains(weight));
-    weight.ok_or_else(|| TextError::new(what, text, "must be a number from 0 to 100"))
+    weight.ok_or_else(|| {
+        TextError::told(what, text, Cause::out_of_range(0, 100, "must be a number from 0 to 100"))
+    })
 }
 
 fn read_within(what: &'static str, text: &str, least: u64, most: u64) -> Result<u64, TextError> {
@@ -286,5 +314,5 @@ fn read_within(what: &'static str, text: &str, least: u64, most: u64) -> Result<
     if (least..=most).contains(&value) {
         return Ok(value);
     }
-    Err(TextError::new(what, text, format!("must be {least} to {most}")))
+    Err(TextError::told(what, text, Cause::out_of_range(least, most, format!("must be {least} to {most}"))))
 }

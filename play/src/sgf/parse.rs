@@ -196,7 +196,7 @@ impl Reader<'_> {
         self.nodes += 1;
         let reason = self.limits.refuse_nodes(self.nodes);
         let reason = reason.or_else(|| self.limits.refuse_bytes(self.start - self.rest.len()));
-        reason.map_or(Ok(()), |reason| Err((SyntaxError::Limit(reason), Some(self.place))))
+        reason.map_or(Ok(()), |cause| Err((SyntaxError::Limit(cause.sentence), Some(self.place))))
     }
 
     fn unexpected(&self, found: char) -> Mistake {
@@ -292,8 +292,8 @@ impl Reader<'_> {
         let place = self.place;
         let mut raw = String::new();
         loop {
-            if let Some(reason) = self.limits.refuse_bytes(self.start - self.rest.len()) {
-                return Err((SyntaxError::Limit(reason), Some(place)));
+            if let Some(cause) = self.limits.refuse_bytes(self.start - self.rest.len()) {
+                return Err((SyntaxError::Limit(cause.sentence), Some(place)));
             }
             match self.next() {
                 Some(']') => break,

@@ -71,6 +71,17 @@ test('the start of a solved game says so', async ({ table, page }) => {
   // What the other first moves are worth is proven, too.
   await expect(lines).toHaveCount(3);
   for (const index of [1, 2]) await expect(lines.nth(index)).toHaveText(/^[XO] wins in \d+/);
+  // The mirror images of the winning move win as soon.
+  for (const text of await lines.allTextContents()) if (/[cd][34]/.test(text)) expect(text).toContain('wins in 25');
+});
+
+test('there is no graph before there is something to show', async ({ table, page }) => {
+  await table.begin('Gekitai', { analyse: true });
+  await table.click('c3', 'd5');
+  await expect.poll(async () => (await table.moves()).length).toBe(2);
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  await table.button('Evaluate the whole game').click();
+  await expect(page.getByRole('slider')).toBeVisible();
 });
 
 test('a position of the library is proven, and its certificate named', async ({ table, page }) => {

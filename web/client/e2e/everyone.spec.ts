@@ -148,6 +148,31 @@ test('the high-contrast board in the dark', async ({ table, page }) => {
   await table.picture('gekitai-contrast-dark');
 });
 
+test('the edges of Hex can be told from the page and from each other in both themes', async ({ table, page }) => {
+  await table.begin('Hex');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const contrasts = await page.evaluate(() => {
+      const light = (colour: string) => {
+        const linear = (part: number) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => linear(Number(part) / 255));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const style = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body);
+      const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      const rim = light(style('.rim').stroke);
+      const sides = [style('.edge.black').fill, style('.edge.white').fill, style('body').backgroundColor];
+      return sides.map((side) => contrast(rim, light(side)));
+    });
+    // In the light theme the black edge stands out from the page by itself.
+    const [black = 0, white = 0, around = 0] = contrasts;
+    expect(white).toBeGreaterThan(3);
+    expect(around).toBeGreaterThan(3);
+    if (colorScheme === 'dark') expect(black).toBeGreaterThan(4);
+  }
+});
+
 test('nothing jumps while a game is played and analysed', async ({ table, page }) => {
   await table.begin('Gekitai', { analyse: true });
   await page.evaluate(() => {

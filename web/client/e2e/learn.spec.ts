@@ -171,6 +171,19 @@ test('mistakes are marked, and tried again', async ({ table, page }) => {
   await table.picture('mistakes');
 });
 
+test('looking at the end of a game while learning from it leaves the page alive', async ({ table, page }) => {
+  await page.goto(`${table.server.address}#game=hex&rules=size=3&moves=a1,a3,b2,b1,c1,c3,b3`);
+  await expect.poll(async () => (await table.moves()).length).toBe(7);
+  await table.button('Evaluate the whole game').click();
+  await table.button('Learn from the mistakes').click();
+  await page.getByRole('group', { name: 'Mistakes' }).getByRole('button', { name: 'White' }).click();
+  await expect(page.getByTestId('learn')).toHaveText(/White played .* Find a better turn/);
+  await table.button('To the end').click();
+  await expect(page.getByTestId('learn')).toHaveText(/gives away/);
+  await table.button('Show the solution').click();
+  await expect(page.getByTestId('learn')).toHaveText(/Best was/);
+});
+
 test('two engines think side by side', async ({ table, page }) => {
   await table.begin('Gekitai', { analyse: true });
   await table.click('b2');

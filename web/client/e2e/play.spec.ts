@@ -245,7 +245,7 @@ test.describe('the browser of a German', () => {
     await expect(problem).toHaveText('Zeile 1, Spalte 1: die Partie ist nicht geschlossen');
     await box.fill('5/5/5/5 x');
     await table.button('Als Stellung lesen').click();
-    await expect(problem.first()).toHaveText('das Brett hat 4 Reihen statt 5');
+    await expect(problem.first()).toHaveText('das Brett hat 5 Reihen, nicht 4');
     await box.fill('(;GM[11]SZ[5];B[c3](;W[b2])(;W[c3]))');
     await table.button('Als Partie lesen').click();
     await expect(page.getByText('Nicht gelesen: Zeile 1, Spalte 32: c3 ist nicht erlaubt')).toBeVisible();

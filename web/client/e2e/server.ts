@@ -1,4 +1,7 @@
-/** The homes under test: `plywood serve`, started on a free port, or the folder of a static site behind a plain file server. */
+/**
+ * The homes under test: `plywood serve`, started on a free port, or the folder of a static site behind a
+ * plain file server.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

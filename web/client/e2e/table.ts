@@ -27,7 +27,9 @@ export const test = base.extend<{ table: Table }, { site: string; server: Home }
   }
 });
 
-/** Shows the bundle that was built last, with the program's headers, so that trying a change needs no cargo. */
+/**
+ * Shows the bundle that was built last, with the program's headers, so that trying a change needs no cargo.
+ */
 async function fromDisk(page: Page, server: Server): Promise<void> {
   await page.context().route(
     (address) => address.href.startsWith(server.address) && !address.pathname.startsWith('/api/'),

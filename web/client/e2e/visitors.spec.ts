@@ -2,6 +2,7 @@
  * What visitors expect of a table: sound, clocks of their own, games that are kept, a board they can enlarge.
  */
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, test } from './table';
 
 test('nothing is heard until sound is turned on', async ({ table, page }) => {
@@ -121,6 +122,71 @@ test('a wheel with Ctrl enlarges the board about the pointer', async ({ table, p
 
 test.describe('on a screen that is touched', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  /** What is smaller than 44 pixels, and can be pressed. Turns within lines are text. */
+  const tooSmall = (page: Page) =>
+    page
+      .locator('button:not(.turn), select, summary, .file, .tick, input[type=text], input[type=number]')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
+          .map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() }))
+          .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
+          .map(({ text, box }) => `${text} ${box.width} x ${box.height}`)
+      );
+
+  test('everything is large enough for a finger, and nothing sticks out', async ({ table, page }) => {
+    const fits = async () => {
+      expect(await tooSmall(page)).toEqual([]);
+      const { wide, room } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        room: innerWidth
+      }));
+      expect(wide).toBeLessThanOrEqual(room);
+    };
+    await page.goto(table.server.address);
+    await expect(page.locator('.card').first()).toBeVisible();
+    await fits();
+    await table.begin('Arimaa', { analyse: true });
+    await fits();
+    for (const [width, height] of [
+      [360, 740],
+      [390, 844],
+      [844, 390]
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const language of ['de', 'fr', 'en']) {
+        await page.getByRole('button', { name: /^(Appearance|Darstellung|Apparence)$/ }).click();
+        await page.getByTestId('language').selectOption(language);
+        await fits();
+        await page.keyboard.press('Escape');
+        await fits();
+      }
+    }
+    for (const name of ['Help', 'Load…', 'My games', 'Edit position']) {
+      await table.button(name).click();
+      await fits();
+      if (name !== 'Edit position') await page.keyboard.press('Escape');
+    }
+  });
+
+  test('the coordinates of a large board can be read', async ({ table, page }) => {
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390]
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await table.begin('Hex', { rules: { size: '19' } });
+      const heights = await page.locator('.drawing .coordinate').evaluateAll((all) =>
+        all.map((text) => {
+          const { a } = (text as SVGTextElement).getScreenCTM() ?? { a: 0 };
+          return Number.parseFloat(getComputedStyle(text).fontSize) * a;
+        })
+      );
+      expect(heights).toHaveLength(38);
+      expect(Math.min(...heights)).toBeGreaterThan(8.5);
+    }
+  });
 
   test('two fingers enlarge the board', async ({ table, page }) => {
     await table.begin('Hex', { rules: { size: '13' } });

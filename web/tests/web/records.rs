@@ -1,6 +1,7 @@
 //! Records, read and written.
 
 use crate::client::{Client, line, texts};
+use crate::states::every_place_has_its_fact;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
@@ -93,8 +94,25 @@ fn what_is_wrong_with_a_record_is_told_by_kind() {
         ("gekitai", "(;GAME[loa])", "other-game", ("line", "1")),
         ("gekitai", "(;GAME[gekitai];B[c3];B[c4])", "other-to-move", ("line", "1")),
         ("loa", "(;GAME[loa];B[b1-b2])", "wrong-distance", ("move", "b1-b2")),
+        ("loa", "c8-c6 1-0 h4-f2", "after-result", ("text", "h4-f2")),
+        ("loa", "black=\"J", "open-mark", ("line", "1")),
+        ("loa", "rules=size=5,siz=6 c5-c3", "unknown-name", ("meant", "size")),
+        ("loa", "game=hex c5-c3", "other-game", ("text", "hex")),
+        ("arimaa", "1g Ra1\n", "not-set-up", ("turn", "1g")),
+        ("arimaa", "1g Ra1 Rb9\n", "not-a-move", ("step", "2")),
+        ("arimaa", "2g Ra1\n", "other-turn", ("next", "1g")),
+        ("arimaa", "x Ra1\n1g Ra1\n", "not-a-label", ("text", "x")),
+        ("arimaa", "# result g termination g\n1g\n", "other-result", ("recorded", "g g")),
+        ("arimaa", "1s takeback\n", "no-turn-to-take-back", ("turn", "1s")),
+        ("arimaa", "# result g termination q\n1g resigns\n", "bad-tag", ("name", "termination")),
+        ("arimaa", "# result g\n1g resigns\n", "resigned-and-won", ("player", "gold")),
+        ("arimaa", "# termination t\n1g resigns\n", "other-ending", ("text", "t")),
+        ("arimaa", "1g resigns\n1s Ra8\n", "has-resigned", ("line", "2")),
+        ("arimaa", "1g\n1s Ra8\n", "turn-missing", ("turn", "1s")),
+        ("arimaa", "# result g termination g\n1g takeback\n", "no-turn-to-take-back", ("line", "2")),
     ] {
         let error = error(game, text);
+        every_place_has_its_fact(&error);
         assert_eq!((&error["kind"], &error["facts"][fact.0]), (&json!(kind), &json!(fact.1)), "{error}");
     }
 }

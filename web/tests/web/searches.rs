@@ -1,11 +1,13 @@
 //! Engines that think aloud, and stop when nobody listens.
 
 use crate::client::{Client, HandMoved, line, sent, settings, with_line};
+use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::Response;
 use http_body_util::BodyExt;
 use plywood_web::Settings;
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -111,24 +113,27 @@ fn the_analysis_of_a_solved_game_says_so_at_once() {
     client.runtime.block_on(until_running(&client, 0));
 }
 
+/// The lines of the first report that has so many.
+async fn lines_told(body: &mut Body, count: usize) -> Value {
+    let mut heard = String::new();
+    loop {
+        let frame = body.frame().await.expect("an event").expect("a frame");
+        heard.push_str(core::str::from_utf8(&frame.into_data().expect("data")).expect("text"));
+        let told = heard.lines().filter_map(|line| line.strip_prefix("data: "));
+        let told = told.filter_map(|data| serde_json::from_str::<Value>(data).ok());
+        let found = told.map(|event| event["lines"].clone()).find(|lines| lines[count - 1].is_object());
+        if let Some(lines) = found {
+            return lines;
+        }
+    }
+}
+
 #[test]
 fn the_turns_of_an_analysis_are_worth_what_is_proven_of_them() {
     let client = patient(1);
     let asked = json!({"engine": "pvs", "multipv": 4, "endless": true});
     let mut body = begun(&client, &with_line(&line("hex", "size=3,swap=off", &[]), &asked)).into_body();
-    let lines = client.runtime.block_on(async {
-        let mut heard = String::new();
-        loop {
-            let frame = body.frame().await.expect("an event").expect("a frame");
-            heard.push_str(core::str::from_utf8(&frame.into_data().expect("data")).expect("text"));
-            let told = heard.lines().filter_map(|line| line.strip_prefix("data: "));
-            let told = told.filter_map(|data| serde_json::from_str::<Value>(data).ok());
-            let found = told.map(|event| event["lines"].clone()).find(|lines| lines[3].is_object());
-            if let Some(lines) = found {
-                break lines;
-            }
-        }
-    });
+    let lines = client.runtime.block_on(lines_told(&mut body, 4));
     for line in lines.as_array().expect("lines") {
         assert_ne!(line["score"]["kind"], "value", "{lines}");
     }
@@ -139,6 +144,27 @@ fn the_turns_of_an_analysis_are_worth_what_is_proven_of_them() {
     );
     drop(body);
     client.runtime.block_on(until_running(&client, 0));
+}
+
+/// Turns of Gekitai whose mirror images are the same, told apart by how far their squares lie from the
+/// edges.
+#[test]
+fn mirror_images_of_a_turn_are_worth_the_same() {
+    let client = patient(1);
+    let asked = json!({"engine": "pvs", "multipv": 32, "endless": true});
+    let mut body = begun(&client, &with_line(&line("gekitai", "", &[]), &asked)).into_body();
+    let lines = client.runtime.block_on(lines_told(&mut body, 32));
+    drop(body);
+    client.runtime.block_on(until_running(&client, 0));
+    let mut worth: BTreeMap<[u8; 2], BTreeSet<Option<u64>>> = BTreeMap::new();
+    for line in lines.as_array().expect("lines") {
+        let turn = line["pv"][0].as_str().expect("a turn").as_bytes();
+        let mut depths = [turn[0] - b'a', turn[1] - b'1'].map(|place| place.min(5 - place));
+        depths.sort_unstable();
+        worth.entry(depths).or_default().insert(line["score"]["plies"].as_u64());
+    }
+    assert_eq!(worth[&[2, 2]], BTreeSet::from([Some(25)]), "{lines}");
+    assert!(worth.len() == 6 && worth.values().all(|plies| plies.len() == 1), "{worth:?}");
 }
 
 #[test]

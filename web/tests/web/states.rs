@@ -108,6 +108,10 @@ fn the_end_is_told_with_the_cells_that_decided_it() {
 fn a_reason_has_the_facts_that_its_texts_on_the_page_need() {
     let client = Client::new();
     let refused = |body: Value| client.post("/api/state", &body).json()["error"].clone();
+    let engine = |engine: &str| {
+        let asked = json!({"line": line("loa", "", &[]), "engine": engine});
+        client.post("/api/search", &asked).json()["error"].clone()
+    };
     let clicked = |game: &str, moves: &[&str], clicks: Value| {
         let asked = json!({"line": line(game, "", moves), "clicks": clicks});
         client.post("/api/explain", &asked).json()["reason"].clone()
@@ -130,14 +134,43 @@ fn a_reason_has_the_facts_that_its_texts_on_the_page_need() {
         (refused(json!({"line": line("loa", "", &["b1-b4"])})), "wrong-distance"),
         (refused(json!({"line": line("loa", "", &["q"])})), "not-a-move"),
         (refused(json!({"line": {"game": "loa", "position": "q"}})), "rows"),
-        (refused(json!({"line": line("loa", "size=0", &[])})), "text"),
-        (refused(json!({"line": line("go", "", &[])})), "text"),
+        (refused(json!({"line": line("loa", "size=0", &[])})), "unknown-value"),
+        (refused(json!({"line": line("loa", "size", &[])})), "not-a-setting"),
+        (refused(json!({"line": line("loa", "size=5,size=6", &[])})), "set-twice"),
+        (refused(json!({"line": line("hex", "size=7x20", &[])})), "no-such-size"),
+        (refused(json!({"line": line("hex", "size=7x9,swap=pieces", &[])})), "not-square"),
+        (refused(json!({"line": line("arimaa", "repeat=none", &[])})), "unknown-name"),
+        (refused(json!({"line": line("arimaa", "", &[setup, "Rc3x"])})), "capture-not-made"),
+        (refused(json!({"line": line("go", "", &[])})), "unknown-name"),
+        (engine("pvs:dpth=3"), "unknown-name"),
+        (engine("stockfish"), "unknown-name"),
+        (engine("pvs:eval=h9"), "unknown-name"),
+        (engine("pvs:depth"), "not-a-setting"),
+        (engine("pvs:depth=3,depth=4"), "set-twice"),
+        (engine("pvs:depth=3,"), "nothing-follows"),
+        (engine("p v s"), "not-a-name"),
+        (engine("pvs:depth=deep"), "not-a-number"),
+        (engine("pvs:depth=1000"), "out-of-range"),
+        (engine("mcts:bias=-1"), "out-of-range"),
+        (engine("pvs:lmr=perhaps"), "unknown-value"),
+        (engine("pvs:time=soon"), "not-a-time"),
+        (engine("pvs:hash=big"), "not-a-size"),
+        (engine("pvs:hash=1000GB"), "at-most"),
+        (engine("pvs:nodes=99999999999999G"), "at-most"),
+        (engine("pvs:net='a"), "open-mark"),
+        (engine("pvs:net=a"), "no-file"),
         (refused(too_long), "line-too-long"),
     ] {
         assert_eq!(reason["kind"], kind, "{reason}");
-        for place in places_of(kind) {
-            assert!(reason["facts"][&place].is_string(), "{kind} has no {place}: {reason}");
-        }
+        every_place_has_its_fact(&reason);
+    }
+}
+
+/// Checks that a reason has all that the page's text for it needs.
+pub(crate) fn every_place_has_its_fact(reason: &Value) {
+    let kind = reason["kind"].as_str().expect("a kind");
+    for place in places_of(kind) {
+        assert!(reason["facts"][&place].is_string(), "{kind} has no {place}: {reason}");
     }
 }
 

@@ -47,9 +47,9 @@ pub fn read_games_within(
     text: &str,
     limits: RecordLimits,
 ) -> impl Iterator<Item = Result<SgfGame, RecordError>> + '_ {
-    let at_line = |SgfError { place, reason, .. }| RecordError {
-        line: place.line,
-        reason: format!("column {}: {reason}", place.column),
+    let at_line = |SgfError { place, reason, cause }| {
+        let reason = format!("column {}: {reason}", place.column);
+        RecordError { cause, ..RecordError::new(place.line, reason) }
     };
     read_trees_within(text, limits).map(move |tree| tree.and_then(|tree| read_game(&tree)).map_err(at_line))
 }

@@ -1,4 +1,7 @@
-/** The contract by the names that the page uses; `generated.ts` is made from `web/openapi.json`, which is made from the Rust types. */
+/**
+ * The contract by the names that the page uses; `generated.ts` is made from `web/openapi.json`, which is made
+ * from the Rust types.
+ */
 import type * as wire from './generated';
 
 export type {

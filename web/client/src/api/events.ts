@@ -1,8 +1,8 @@
 /**
  * Server-sent events out of a stream of bytes.
  *
- * The browser's own `EventSource` hides the reason of a refusal and connects again by itself, so the format is read here: lines of
- * `event:` and `data:`, an empty line after each event.
+ * The browser's own `EventSource` hides the reason of a refusal and connects again by itself, so the format
+ * is read here: lines of `event:` and `data:`, an empty line after each event.
  */
 import type { Said } from './requests';
 

@@ -4,7 +4,9 @@ import type { ErrorBody, Reason } from './contract';
 
 export interface Begin {
   module: WebAssembly.Module;
-  /** The number of the request that shall stop, where memory can be shared; else a worker is ended to stop it. */
+  /**
+   * The number of the request that shall stop, where memory can be shared; else a worker is ended to stop it.
+   */
   stop: SharedArrayBuffer | null;
 }
 

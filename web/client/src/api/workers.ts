@@ -1,8 +1,9 @@
 /**
- * The desk in workers of this page: one that answers, and one for each search, so that a click never waits for an engine.
+ * The desk in workers of this page: one that answers, and one for each search, so that a click never waits
+ * for an engine.
  *
- * A search is stopped through memory shared with its worker, where the host's headers allow that; its tables are then there for the
- * next search of the same name. Elsewhere its worker is ended, and the tables with it.
+ * A search is stopped through memory shared with its worker, where the host's headers allow that; its tables
+ * are then there for the next search of the same name. Elsewhere its worker is ended, and the tables with it.
  */
 import { Refused, Unreachable } from './refusals';
 import { failure, type Begin, type Reply, type Request } from './messages';

@@ -1,7 +1,8 @@
 /**
  * The animals of Arimaa, drawn by hand on a square of 100 units, facing us or left.
  *
- * `body` is the silhouette; `cuts` are lines and spots in the colour of the token, which part ears from heads and give them eyes.
+ * `body` is the silhouette; `cuts` are lines and spots in the colour of the token, which part ears from heads
+ * and give them eyes.
  */
 export interface Animal {
   body: string[];

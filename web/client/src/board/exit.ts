@@ -3,8 +3,8 @@ import type { Piece } from '../api/contract';
 import type { Point } from './geometry';
 
 /**
- * The way of a piece that has gone. A piece beside the cell just played that a push away from it would take off the board moves on
- * over the edge; any other stays where it is and fades.
+ * The way of a piece that has gone. A piece beside the cell just played that a push away from it would take
+ * off the board moves on over the edge; any other stays where it is and fades.
  */
 export function exit(piece: Piece, played: readonly string[], places: ReadonlyMap<string, Point>): Point {
   const from = places.get(piece.cell);

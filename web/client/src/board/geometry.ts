@@ -1,8 +1,9 @@
 /**
  * Where cells lie on the drawing.
  *
- * One unit is the width of a square, or the distance of two neighbouring hexagons. A square board is a grid with row 0 at the bottom or
- * the top as the server numbers it; a hexagonal board is a rhombus, each row shifted by half a unit against the one above.
+ * One unit is the width of a square, or the distance of two neighbouring hexagons. A square board is a grid
+ * with row 0 at the bottom or the top as the server numbers it; a hexagonal board is a rhombus, each row
+ * shifted by half a unit against the one above.
  */
 import type { BoardView, Cell, Shape } from '../api/contract';
 
@@ -124,7 +125,10 @@ function turning(degrees: number, mirrored: boolean): (way: Point) => Point {
   };
 }
 
-/** The cell that lies nearest in the direction of an arrow key on the drawing; the same cell where the board ends. */
+/**
+ * The cell that lies nearest in the direction of an arrow key on the drawing; the same cell where the board
+ * ends.
+ */
 export function neighbour(places: ReadonlyMap<string, Point>, from: string, dx: number, dy: number): string {
   const origin = places.get(from);
   if (!origin) return from;
@@ -165,13 +169,17 @@ export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** The corners of the rhombus around all hexagons, `rim` units beyond their tips: top left, top right, bottom right, bottom left. */
+/**
+ * The corners of the rhombus around all hexagons, `rim` units beyond their tips: top left, top right, bottom
+ * right, bottom left.
+ */
 export function rhombus(board: BoardView, drawn: Layout, rim: number): [Point, Point, Point, Point] {
   const at = (column: number, row: number) => drawn.at({ name: '', column, row, mark: null });
   const [origin, right, down] = [at(0, 0), at(1, 0), at(0, 1)];
   const u = { x: right.x - origin.x, y: right.y - origin.y };
   const v = { x: down.x - origin.x, y: down.y - origin.y };
-  // A step out of one edge goes along the other edge's direction, which leans by 30 degrees against the way straight out.
+  // A step out of one edge goes along the other edge's direction, which leans by 30 degrees against the way
+  // straight out.
   const out = (1 / ROOT3 + rim) / HEX_ROW;
   const corner = (column: number, row: number, along: number, across: number): Point => {
     const { x, y } = at(column, row);

@@ -32,8 +32,8 @@ export interface MarkedPly {
 }
 
 /**
- * Draws the first `limit` plies of a line: two cells are an arrow, one is a ghost stone, none is nothing. What the first ply does to other
- * pieces is drawn as well; later ones begin on another board.
+ * Draws the first `limit` plies of a line: two cells are an arrow, one is a ghost stone, none is nothing.
+ * What the first ply does to other pieces is drawn as well; later ones begin on another board.
  */
 export function lineMarks(line: readonly MarkedPly[], limit: number, isCell: (word: string) => boolean): LineMarks {
   const marks: LineMarks = { arrows: [], ghosts: [] };

@@ -1,4 +1,6 @@
-/** Movements of pieces that leave the board. Who asked the system for less motion sees them vanish at once. */
+/**
+ * Movements of pieces that leave the board. Who asked the system for less motion sees them vanish at once.
+ */
 import type { TransitionConfig } from 'svelte/transition';
 import type { Point } from './geometry';
 

@@ -1,9 +1,10 @@
 /**
  * Which piece of the last board is which piece of this one, so that a move is seen as a movement.
  *
- * Boards come as lists of pieces without names. What the last ply did is known, and believed where it fits both boards. All other pieces
- * that stayed keep their name; of those that left a cell and those that entered one, the nearest of equal kind and side are taken for
- * the same piece, so that jumps through a game are seen as movements too. The rest have been taken off, or come anew.
+ * Boards come as lists of pieces without names. What the last ply did is known, and believed where it fits
+ * both boards. All other pieces that stayed keep their name; of those that left a cell and those that entered
+ * one, the nearest of equal kind and side are taken for the same piece, so that jumps through a game are seen
+ * as movements too. The rest have been taken off, or come anew.
  */
 import type { Motion, Piece } from '../api/contract';
 import type { Point } from './geometry';

@@ -4,6 +4,9 @@ import { isAbort, reasonOf, Refused } from '../api/requests';
 import type { Session } from '../api/session';
 import { node, type Tree } from './tree';
 
+/** As many lines as there is room for. */
+export const MOST_LINES = 8;
+
 export class Analysis {
   on = $state(false);
   lines = $state(3);
@@ -29,7 +32,7 @@ export class Analysis {
     this.problem = null;
     this.iteration = null;
     this.about = at;
-    const search = { engine: this.engine, multipv: this.lines, endless: true };
+    const search = { engine: this.engine, multipv: linesOf(this.lines), endless: true };
     try {
       for await (const { name, data } of await session.search(line, search, controller.signal)) {
         if (controller.signal.aborted) return;
@@ -87,6 +90,11 @@ export class Analysis {
     this.graphing = null;
     this.graphed = null;
   }
+}
+
+/** The number of lines to ask for, whatever stands in the field: nothing, a fraction, or too many. */
+function linesOf(wanted: number | null | undefined): number {
+  return Math.min(MOST_LINES, Math.max(1, Math.round(wanted ?? 1)));
 }
 
 function keepScore(tree: Tree, at: number, score: Score): void {

@@ -1,8 +1,9 @@
 /**
  * From clicks to moves.
  *
- * The server lists every legal ply with the clicks that make it. What may be clicked next is then a question of prefixes, the same
- * for every game: a stone on a cell, a man from here to there, a piece out of the tray, a word on a button.
+ * The server lists every legal ply with the clicks that make it. What may be clicked next is then a question
+ * of prefixes, the same for every game: a stone on a cell, a man from here to there, a piece out of the tray,
+ * a word on a button.
  */
 import type { Choice } from '../api/contract';
 
@@ -38,8 +39,8 @@ export type Clicked =
   | { kind: 'refused'; clicks: string[] };
 
 /**
- * What a click on `word` means after the clicks so far: it continues them, takes them back (a second click on the last one), begins
- * another move, or is refused.
+ * What a click on `word` means after the clicks so far: it continues them, takes them back (a second click on
+ * the last one), begins another move, or is refused.
  */
 export function click(choices: readonly Choice[], clicked: readonly string[], word: string): Clicked {
   if (clicked.length > 0 && clicked[clicked.length - 1] === word && !narrow(choices, clicked).next.has(word)) {
@@ -61,7 +62,10 @@ function settle(choices: readonly Choice[], clicked: string[]): Clicked | null {
   return { kind: 'select', clicked };
 }
 
-/** The words that begin a move and are no cells and no pieces of the tray: they stand on buttons, with their labels. */
+/**
+ * The words that begin a move and are no cells and no pieces of the tray: they stand on buttons, with their
+ * labels.
+ */
 export function buttons(choices: readonly Choice[], isPlace: (word: string) => boolean): Choice[] {
   return choices.filter((choice) => choice.clicks.length === 1 && !isPlace(choice.clicks[0] ?? ''));
 }

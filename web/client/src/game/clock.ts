@@ -39,7 +39,10 @@ export function pause(clocks: Clocks, now: number): Clocks {
   return { ...clocks, left: { ...clocks.left, [side]: timeLeft(clocks, side, now) }, running: null };
 }
 
-/** `side` is to move from `now` on. The other side has made its turn if its clock ran, and is given the increment. */
+/**
+ * `side` is to move from `now` on. The other side has made its turn if its clock ran, and is given the
+ * increment.
+ */
 export function turnOf(clocks: Clocks, side: Side, now: number): Clocks {
   if (!isTimed(clocks) || clocks.running?.side === side) return clocks;
   const stopped = pause(clocks, now);

@@ -1,8 +1,8 @@
 /**
  * A setup in the making.
  *
- * Where a side sets up its pieces, the server takes them in a fixed order of cells; people put them down in any order and change their
- * minds. The draft is kept here until it is whole.
+ * Where a side sets up its pieces, the server takes them in a fixed order of cells; people put them down in
+ * any order and change their minds. The draft is kept here until it is whole.
  */
 import type { BoardView, Choice, Piece, TrayPiece } from '../api/contract';
 import { say } from '../words/words.svelte';
@@ -51,7 +51,10 @@ export interface Arranged {
   refusal: string | null;
 }
 
-/** A click while pieces are set up: out of the tray, onto a cell, from cell to cell. `held` is a click of the tray or a cell. */
+/**
+ * A click while pieces are set up: out of the tray, onto a cell, from cell to cell. `held` is a click of the
+ * tray or a cell.
+ */
 export function arrange(board: BoardView, draft: Draft, held: string | null, word: string): Arranged {
   const then = (after: Draft, hand: string | null = null): Arranged => ({ draft: after, held: hand, refusal: null });
   const refused = (refusal: string): Arranged => ({ draft, held, refusal });
@@ -65,7 +68,10 @@ export function arrange(board: BoardView, draft: Draft, held: string | null, wor
   return then(after, left > 0 ? held : null);
 }
 
-/** Fills the empty cells with the pieces that are left, in an order that `random` (0 up to, not including, 1) decides. */
+/**
+ * Fills the empty cells with the pieces that are left, in an order that `random` (0 up to, not including, 1)
+ * decides.
+ */
 export function fillAtRandom(board: BoardView, draft: Draft, random: () => number): Draft {
   const left = remaining(board, draft).flatMap(({ click, count }) =>
     Array<string | null>(Math.max(0, count)).fill(click)

@@ -1,8 +1,9 @@
 /**
  * Links of HexWorld, where players of Hex keep and share their games.
  *
- * The part behind the `#` is the size of the board, as `11` or `7x9`, with letters for how it is shown, a comma, and the moves without
- * anything between them: cells, and after a colon `s` for a swap of pieces; a pass or a resignation ends what is read.
+ * The part behind the `#` is the size of the board, as `11` or `7x9`, with letters for how it is shown, a
+ * comma, and the moves without anything between them: cells, and after a colon `s` for a swap of pieces; a
+ * pass or a resignation ends what is read.
  */
 export interface HexWorldGame {
   rules: string;

@@ -1,12 +1,14 @@
 /**
  * The share link: a game in the part of the address behind the `#`.
  *
- * `#game=loa&rules=size=6&start=...&moves=b1-h1,a7-c5` names the game, its rules, the position it began with where that is not the
- * usual one, and the moves up to the one shown. Everything is percent-encoded where it must be, and nothing else, so that people can
- * read what they send. Comments and marks follow, see `sharedNotes.ts`.
+ * `#game=loa&rules=size=6&start=...&moves=b1-h1,a7-c5` names the game, its rules, the position it began with
+ * where that is not the usual one, and the moves up to the one shown. Everything is percent-encoded where it
+ * must be, and nothing else, so that people can read what they send. Comments and marks follow, see
+ * `sharedNotes.ts`.
  *
- * A link holds one line on purpose: it says "look at this", it stays short enough for letters and chats, and people can read it. A
- * game with its branches goes as a record in SGF, which this page and others read back whole.
+ * A link holds one line on purpose: it says "look at this", it stays short enough for letters and chats, and
+ * people can read it. A game with its branches goes as a record in SGF, which this page and others read back
+ * whole.
  */
 import { readNotes, writeNotes, type SharedNotes } from './sharedNotes';
 

@@ -1,8 +1,8 @@
 /**
  * A game that is played: what people and engines do, and what follows from it.
  *
- * Whatever changes the position ends in `goOn`, which runs the clocks, keeps the game for a reload, and lets the engine think whose turn
- * it is.
+ * Whatever changes the position ends in `goOn`, which runs the clocks, keeps the game for a reload, and lets
+ * the engine think whose turn it is.
  */
 import type { Choice, MarkKind, Move, NewGame, RecordedGame } from '../api/contract';
 import { isAbort, reasonOf, Refused, Unreachable } from '../api/requests';
@@ -151,7 +151,10 @@ export class Match extends Shown {
     this.goOn();
   }
 
-  /** A click on a cell, a piece of the tray, or a button. A click made before the last one is answered waits for its turn. */
+  /**
+   * A click on a cell, a piece of the tray, or a button. A click made before the last one is answered waits
+   * for its turn.
+   */
   word(word: string): Promise<void> {
     this.clicks = this.clicks.then(() => this.clickOn(word));
     return this.clicks;

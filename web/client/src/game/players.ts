@@ -23,8 +23,8 @@ export function other(side: Side): Side {
 }
 
 /**
- * What the player with pieces of this colour is called. Where a game calls its players first and second, because they may exchange
- * colours, the colour is the name.
+ * What the player with pieces of this colour is called. Where a game calls its players first and second,
+ * because they may exchange colours, the colour is the name.
  */
 export function playerName(facts: GameFacts, colour: string): string {
   const index = facts.colours.indexOf(colour);
@@ -54,7 +54,8 @@ export function writeRules(facts: GameFacts, chosen: Readonly<Record<string, str
 
 /** Settings as people read them: `Size: 6, Connection: the mover wins`. */
 export function rulesInWords(rules: string): string {
-  const words = ([name, value]: [string, string]) => `${translate('rule', name)}: ${translate('setting', value)}`;
+  const words = ([name, value]: [string, string]) =>
+    say('begin.setting', { name: translate('rule', name), value: translate('setting', value) });
   return Object.entries(readRules(rules)).map(words).join(', ');
 }
 
@@ -64,8 +65,8 @@ export function readRules(text: string): Record<string, string> {
 }
 
 /**
- * The time that an engine is given for a turn on the clock, as the server reads it: a part of what is left and most of the increment.
- * `null` without a clock, or where the engine asks for less by itself.
+ * The time that an engine is given for a turn on the clock, as the server reads it: a part of what is left
+ * and most of the increment. `null` without a clock, or where the engine asks for less by itself.
  */
 export function budget(engine: string, left: number, increment: number): string | null {
   const own = /time=(\d+(?:\.\d+)?)(ms|s)/.exec(engine);

@@ -14,7 +14,10 @@ export function writeScore(score: Score, mover: Side, players: readonly [string,
     : say('score.winsIn', { player: wins, plies: score.plies });
 }
 
-/** A chance to win, from -1 to 1 for the first player, as people read it: the side that stands better, and its chance. */
+/**
+ * A chance to win, from -1 to 1 for the first player, as people read it: the side that stands better, and its
+ * chance.
+ */
 export function writeChance(bar: number, players: readonly [string, string]): string {
   const percent = Math.round(50 + 50 * Math.abs(bar));
   if (percent === 50) return say('score.even');

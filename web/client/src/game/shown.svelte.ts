@@ -1,8 +1,9 @@
 /**
- * What is on the table: the moves with their branches, the position shown, what has been clicked so far, and all that follows from these.
+ * What is on the table: the moves with their branches, the position shown, what has been clicked so far, and
+ * all that follows from these.
  *
- * The server's answer is the position; nothing here knows a rule. `tree.at` is the node that is shown, `live` the one where the game
- * stands: people may look back while an engine thinks.
+ * The server's answer is the position; nothing here knows a rule. `tree.at` is the node that is shown, `live`
+ * the one where the game stands: people may look back while an engine thinks.
  */
 import type {
   BoardView,
@@ -103,7 +104,10 @@ export class Shown {
   /** The link that opens what is shown. */
   link: string = $derived(this.setup.game ? writeLink(this.shared()) : '');
 
-  /** The cell to which every ply goes, where a turn of several steps has been begun that nothing else can finish. */
+  /**
+   * The cell to which every ply goes, where a turn of several steps has been begun that nothing else can
+   * finish.
+   */
   get unfinished(): string | null {
     const { state } = this;
     const steps = this.facts?.steps;

@@ -1,8 +1,8 @@
 /**
  * What survives a reload.
  *
- * The game lives in the tab's own storage, so that two tabs are two games; settings are shared by all tabs. Whatever is read is
- * looked at before it is believed: another version of this page may have written it.
+ * The game lives in the tab's own storage, so that two tabs are two games; settings are shared by all tabs.
+ * Whatever is read is looked at before it is believed: another version of this page may have written it.
  */
 import type { Clocks } from './clock';
 import type { Setup } from './players';

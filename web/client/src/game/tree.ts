@@ -1,8 +1,8 @@
 /**
  * The moves of a game with its branches.
  *
- * Nodes live in one array and name each other by their place in it, so that the tree is plain data: it can be kept in the browser's
- * storage as it is. Node 0 is the start. The first child of a node is its main line.
+ * Nodes live in one array and name each other by their place in it, so that the tree is plain data: it can be
+ * kept in the browser's storage as it is. Node 0 is the start. The first child of a node is its main line.
  */
 import type { Motion, Score, Side } from '../api/contract';
 import type { Notes } from './notes';

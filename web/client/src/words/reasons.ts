@@ -4,7 +4,10 @@ import { en } from './en';
 import type { Key } from './types';
 import { language, say, sayFilled, translate } from './words.svelte';
 
-/** The kinds of which the desk says more: what exactly is wrong, or the right form for a count. It says it in English alone. */
+/**
+ * The kinds of which the desk says more: what exactly is wrong, or the right form for a count. It says it in
+ * English alone.
+ */
 const FINER: ReadonlySet<string> = new Set<Reason['kind']>([
   'bad-record',
   'engine-failed',
@@ -15,7 +18,6 @@ const FINER: ReadonlySet<string> = new Set<Reason['kind']>([
   'not-a-move',
   'not-a-position',
   'not-served',
-  'out-of-range',
   'text',
   'unknown-operation',
   'wrong-distance'
@@ -29,12 +31,16 @@ export function tellReason({ kind, facts, message }: Reason): string {
   if (language() === 'en' && FINER.has(kind) && message) return message;
   const key = keyOf(kind);
   // A server of another version may know more kinds.
-  return placed(facts, sayFilled(Object.hasOwn(en, key) ? key : 'reason.not-served', named(facts)));
+  const told = sayFilled(Object.hasOwn(en, key) ? key : 'reason.not-served', named(facts));
+  const { meant } = facts;
+  return placed(facts, meant ? say('told.meant', { reason: told, meant }) : told);
 }
 
-/** The reason with the move that it is about, and its place in a record. */
-function placed({ move, line, column }: Readonly<Record<string, string>>, told: string): string {
-  const reason = move ? say('told.move', { move, reason: told }) : told;
+/** The reason with the move and the step that it is about, and its place in a record. */
+function placed({ move, step, turn, line, column }: Readonly<Record<string, string>>, told: string): string {
+  const legal = move ? say('told.move', { move, reason: told }) : told;
+  const stepped = step ? say('told.step', { step, reason: legal }) : legal;
+  const reason = turn ? say('told.turn', { turn, reason: stepped }) : stepped;
   if (!line) return reason;
   return column ? say('told.place', { line, column, reason }) : say('told.line', { line, reason });
 }

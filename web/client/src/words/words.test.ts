@@ -87,7 +87,17 @@ describe('a reason', () => {
     await speak('de');
     expect(tellReason(occupied)).toMatch(/^Zeile 2, Spalte 7: c3 ist nicht erlaubt: .*c3/);
     expect(tellReason(reason('bad-record', { line: '4' }))).toMatch(/^Zeile 4: /);
-    expect(tellReason(reason('rows', { found: '7', needed: '8' }))).toBe('das Brett hat 7 Reihen statt 8');
+    expect(tellReason(reason('rows', { found: '7', needed: '8' }))).toBe('das Brett hat 8 Reihen, nicht 7');
+  });
+
+  it('names the turn and the step of a record, and the name that may be meant', async () => {
+    const frozen = reason('frozen', { cell: 'd4', turn: '2g', step: '3', line: '5' });
+    const unknown = reason('unknown-name', { text: 'dpth', known: 'depth, time', meant: 'depth' });
+    expect(tellReason(frozen)).toBe('line 5: turn 2g: step 3: the piece on d4 is frozen');
+    expect(tellReason(unknown)).toBe('there is no “dpth”; known are depth, time (did you mean “depth”?)');
+    await speak('de');
+    expect(tellReason(frozen)).toBe('Zeile 5: Zug 2g: Schritt 3: die Figur auf d4 ist erstarrt');
+    expect(tellReason(unknown)).toContain('gemeint war „depth“?');
   });
 
   it('is told as the desk has it in English alone', async () => {
