@@ -1,12 +1,14 @@
 //! Certificates of Hex, whose winner gives away what it does not need.
 
+use crate::forging::{body, forged, remade};
+use crate::hex::{self, after, start, verify, winner};
 use plywood_gekitai::{Gekitai, GekitaiGame, ThreatGuide};
 use plywood_hex::eval::Strong;
 use plywood_hex::{Hex, HexGame, Rules};
 use plywood_search::{
     Answer, Dfpn, Limits, NoKnowledge, Outcome, Position, ProofTable, Question, Side, StopHandle,
 };
-use plywood_solve::certificate::{self, Proven, VerifyError, WriteError};
+use plywood_solve::certificate::{self, VerifyError, WriteError};
 use plywood_solve::{Book, Claim, Flaw, Form, NoStrategy};
 use proptest::prelude::{ProptestConfig, any, proptest};
 use rand::SeedableRng;
@@ -17,32 +19,8 @@ fn table() -> Arc<ProofTable> {
     Arc::new(ProofTable::with_bytes(1 << 22).unwrap())
 }
 
-fn start(rules: &str) -> Hex {
-    Hex::start(rules.parse::<Rules>().unwrap())
-}
-
-fn after(position: &Hex, moves: &str) -> Hex {
-    let mut position = *position;
-    for text in moves.split(' ') {
-        position.play_unchecked(position.read_move(text).unwrap());
-    }
-    position
-}
-
-fn winner(position: &Hex) -> Side {
-    let solution = Dfpn::new(Strong, table()).solve(position, &Limits::none(), &mut |_| {});
-    let Some(Outcome::Win(side)) = solution.value else { panic!("{position}: {solution:?}") };
-    side
-}
-
 fn write(position: &Hex, side: Side) -> Result<Vec<u8>, WriteError> {
-    let mut search = Dfpn::new(Strong, table());
-    let task = (Claim::Wins { side, within: 99 }, Form::Conceding);
-    certificate::write::<HexGame, _>(&mut search, position, task, &Limits::none())
-}
-
-fn verify(file: &[u8]) -> Result<Proven, VerifyError> {
-    certificate::verify::<HexGame>(file, &StopHandle::new())
+    hex::write(position, side, Form::Conceding)
 }
 
 /// The proof that c2 wins on 4x4 is refused when anything is wrong with it.
@@ -160,31 +138,6 @@ fn a_book_wins_against_moves_at_random() {
     }
 }
 
-/// The number of bytes after the head.
-fn body(file: &[u8]) -> usize {
-    let head = file.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').nth(8).unwrap().0;
-    file.len() - head - 1
-}
-
-/// A certificate with these lines and bytes, and a checksum that agrees.
-fn forged(file: &[u8], lines: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
-    let head = std::str::from_utf8(&file[..file.len() - self::body(file)]).unwrap();
-    let replaced = |line: &str| {
-        let name = line.split_once(": ").map_or("", |(name, _)| name);
-        match lines.iter().find(|(known, _)| *known == name) {
-            Some((name, value)) => format!("{name}: {value}\n"),
-            None if name == "checksum" => String::new(),
-            None if name == "bytes" => format!("bytes: {}\n", body.len()),
-            None => format!("{line}\n"),
-        }
-    };
-    let head: String = head.lines().map(replaced).collect();
-    let sum = head.bytes().chain(body.iter().copied()).fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
-    [head.as_bytes(), format!("checksum: {sum:016x}\n").as_bytes(), body].concat()
-}
-
 fn sample_body() -> &'static [u8] {
     &SAMPLE[SAMPLE.len() - body(&SAMPLE)..]
 }
@@ -205,22 +158,22 @@ fn a_file_cut_short_or_made_longer_is_refused() {
     }
     let bytes = sample_body();
     for len in 0..bytes.len() {
-        assert!(verify(&forged(&SAMPLE, &[], &bytes[..len])).is_err(), "{len} bytes after the head");
+        assert!(verify(&remade(&SAMPLE, &[], &bytes[..len])).is_err(), "{len} bytes after the head");
     }
     let longer = [bytes, &[0]].concat();
-    assert_eq!(verify(&forged(&SAMPLE, &[], &longer)), Err(VerifyError::Counts));
+    assert_eq!(verify(&remade(&SAMPLE, &[], &longer)), Err(VerifyError::Counts));
 }
 
 /// A bit more given away: the rest of the file no longer fits, or a line is lost; a few of the bits are cells
 /// that the strategy could do without.
 #[test]
 fn a_gap_is_refused() {
-    assert!(verify(&forged(&SAMPLE, &[], sample_body())).is_ok());
+    assert!(verify(&remade(&SAMPLE, &[], sample_body())).is_ok());
     let mut refused = 0;
     for place in 0..sample_body().len() {
         let mut bytes = sample_body().to_vec();
         bytes[place] = 0;
-        let is_refused = bytes != sample_body() && verify(&forged(&SAMPLE, &[], &bytes)).is_err();
+        let is_refused = bytes != sample_body() && verify(&remade(&SAMPLE, &[], &bytes)).is_err();
         refused += usize::from(is_refused);
     }
     assert!(refused > sample_body().len() / 2, "{refused} of {}", sample_body().len());
@@ -230,7 +183,7 @@ fn a_gap_is_refused() {
 fn a_head_that_says_something_else_is_refused_even_with_a_right_checksum() {
     let header = verify(&SAMPLE).unwrap().header;
     let Claim::Wins { side, within } = header.claim else { panic!("{}", header.claim) };
-    let forged = |name: &str, value: &str| verify(&forged(&SAMPLE, &[(name, value)], sample_body()));
+    let forged = |name: &str, value: &str| verify(&remade(&SAMPLE, &[(name, value)], sample_body()));
     let too_long = VerifyError::TooLong { claimed: within - 1, found: within };
     assert_eq!(forged("claim", &Claim::Wins { side, within: within - 1 }.to_string()), Err(too_long));
     for (name, value) in [
@@ -260,8 +213,7 @@ fn a_game_that_concedes_nothing_has_no_such_certificate() {
     let Answer::Wins { within: Some(within) } = verdict.answer else { panic!("{verdict:?}") };
     let task = (Claim::Wins { side: Side::First, within }, Form::Exact);
     let file = certificate::write::<GekitaiGame, _>(&mut search, &position, task, &Limits::none()).unwrap();
-    let bytes = file[file.len() - body(&file)..].to_vec();
-    let forged = forged(&file, &[("form", "conceding")], &bytes);
+    let forged = forged(&file, "form", "conceding");
     assert_eq!(certificate::verify::<GekitaiGame>(&forged, &StopHandle::new()), Err(VerifyError::Form));
 }
 
@@ -270,7 +222,7 @@ fn a_bit_for_a_move_that_there_is_not_is_refused() {
     let mut bytes = sample_body().to_vec();
     // The first decision has one byte of move; thirteen cells are left after it.
     bytes[2] |= 0x80;
-    let result = verify(&forged(&SAMPLE, &[], &bytes));
+    let result = verify(&remade(&SAMPLE, &[], &bytes));
     assert!(matches!(result, Err(VerifyError::Flaw(Flaw::Concession { .. }))), "{result:?}");
 }
 
@@ -298,14 +250,14 @@ proptest! {
             bytes[place] = byte;
         }
         for position in LOST {
-            assert!(verify(&forged(&SAMPLE, &[("position", position)], &bytes)).is_err(), "{position}");
+            assert!(verify(&remade(&SAMPLE, &[("position", position)], &bytes)).is_err(), "{position}");
         }
     }
 
     #[test]
     fn any_bytes_are_refused_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         assert!(verify(&bytes).is_err());
-        assert!(verify(&forged(&SAMPLE, &[], &bytes)).is_err() || bytes == sample_body());
+        assert!(verify(&remade(&SAMPLE, &[], &bytes)).is_err() || bytes == sample_body());
     }
 }
 

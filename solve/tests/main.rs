@@ -6,6 +6,7 @@ mod bounded;
 mod certificate;
 mod conceding;
 mod forging;
+mod hex;
 mod pieces;
 mod regions;
 mod second;

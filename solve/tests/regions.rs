@@ -1,47 +1,18 @@
 //! Certificates of Hex by regions.
 
-use crate::forging::body;
+use crate::forging::{body, remade};
+use crate::hex::{self, after, search, start, verify, winner};
 use plywood_gekitai::{Gekitai, GekitaiGame};
-use plywood_hex::eval::Strong;
 use plywood_hex::{Hex, HexGame, Rules};
 use plywood_play::RegionsError;
-use plywood_search::{Dfpn, Limits, NoKnowledge, Outcome, Position, ProofTable, Side, StopHandle};
-use plywood_solve::certificate::{self, Pieces, Proven, VerifyError, WriteError};
+use plywood_search::{Dfpn, Limits, NoKnowledge, Position, ProofTable, Side, StopHandle};
+use plywood_solve::certificate::{self, Pieces, VerifyError, WriteError};
 use plywood_solve::{Book, Claim, Flaw, Form, NoStrategy};
 use proptest::prelude::{ProptestConfig, any, proptest};
 use std::sync::{Arc, LazyLock};
 
-fn search() -> Dfpn<Hex, Strong> {
-    Dfpn::new(Strong, Arc::new(ProofTable::with_bytes(1 << 22).unwrap()))
-}
-
-fn start(rules: &str) -> Hex {
-    Hex::start(rules.parse::<Rules>().unwrap())
-}
-
-fn after(position: &Hex, text: &str) -> Hex {
-    let mut next = *position;
-    next.play_unchecked(position.read_move(text).unwrap());
-    next
-}
-
-fn write_as(position: &Hex, side: Side, form: Form) -> Result<Vec<u8>, WriteError> {
-    let task = (Claim::Wins { side, within: 99 }, form);
-    certificate::write::<HexGame, _>(&mut search(), position, task, &Limits::none())
-}
-
 fn write(position: &Hex, side: Side) -> Result<Vec<u8>, WriteError> {
-    write_as(position, side, Form::Regions)
-}
-
-fn verify(file: &[u8]) -> Result<Proven, VerifyError> {
-    certificate::verify::<HexGame>(file, &StopHandle::new())
-}
-
-fn winner(position: &Hex) -> Side {
-    let solution = search().solve(position, &Limits::none(), &mut |_| {});
-    let Some(Outcome::Win(side)) = solution.value else { panic!("{position}: {solution:?}") };
-    side
+    hex::write(position, side, Form::Regions)
 }
 
 /// The other forms walk through all play; this one does not. They agree.
@@ -57,7 +28,7 @@ fn every_first_move_up_to_five_by_five_is_proven_as_in_the_other_form() {
             let within = proven.plies.unwrap();
             assert_eq!(proven.header.claim, Claim::Wins { side, within });
             assert!(within <= position.empty_cells().count(), "{mv}: {within}");
-            assert!(verify(&write_as(&position, side, Form::Conceding).unwrap()).is_ok(), "{mv}");
+            assert!(verify(&hex::write(&position, side, Form::Conceding).unwrap()).is_ok(), "{mv}");
             assert!(write(&position, !side).is_err(), "{mv}");
         }
     }
@@ -140,22 +111,7 @@ fn sample_body() -> &'static [u8] {
 
 /// The sample with these lines and bytes, and a checksum that agrees.
 fn forged(lines: &[(&str, &str)], bytes: &[u8]) -> Vec<u8> {
-    let length = bytes.len().to_string();
-    let lines = [lines, &[("bytes", length.as_str())]].concat();
-    let head = std::str::from_utf8(&SAMPLE[..SAMPLE.len() - body(&SAMPLE)]).unwrap();
-    let replaced = |line: &str| {
-        let name = line.split_once(": ").map_or("", |(name, _)| name);
-        match lines.iter().find(|(known, _)| *known == name) {
-            Some((name, value)) => format!("{name}: {value}\n"),
-            None if name == "checksum" => String::new(),
-            None => format!("{line}\n"),
-        }
-    };
-    let head: String = head.lines().map(replaced).collect();
-    let sum = head.bytes().chain(bytes.iter().copied()).fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
-    [head.as_bytes(), format!("checksum: {sum:016x}\n").as_bytes(), bytes].concat()
+    remade(&SAMPLE, lines, bytes)
 }
 
 #[test]

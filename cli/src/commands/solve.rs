@@ -229,6 +229,11 @@ impl GameVisitor for Solver {
     fn visit<D: Definition>(&mut self) {
         if D::INFO.name == self.name {
             let Self { table, request, saved, bound, .. } = self;
+            if request.certificate == Some(Form::Regions) && !D::HAS_REGIONS {
+                let error = TextError::new("game", self.name, "it has no proofs by regions (--regions)");
+                self.solved = Some(Err(error.into()));
+                return;
+            }
             if request.certificate == Some(Form::Symmetric) {
                 request.certificate = Some(Form::smallest::<D>());
             }
