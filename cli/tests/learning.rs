@@ -160,6 +160,7 @@ fn bad_input_is_named() {
         (&["generate", "loa", "--out", &out, "--engine", &missing], "missing.net"),
         (&["generate", "loa", "--out", &out, "--engine", &foreign], "not a network of plywood"),
         (&["generate", "hex", "--out", &out, "--engine", &foreign], "hex has no networks"),
+        (&["generate", "loa", "--out", &out, "--visits"], "it counts no visits of moves; mcts does"),
         (&["tune", "loa", "--out", &out, "--engine", &missing], "missing.net"),
         (&["tune", "loa", "--out", &out, "--engine", &foreign], "not a network of plywood"),
         (&["generate", "loa", "--out", &games], "belongs to a job with other settings"),

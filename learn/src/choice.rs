@@ -2,7 +2,8 @@
 //!
 //! A decision is a list of options, each a list of sparse features, of which the first was chosen. Where
 //! options are many, a sample of those that were not chosen will do, if the decision says how many each of
-//! them stands for.
+//! them stands for. A decision may also say how often each option was chosen, such as the visits of a search;
+//! the model then learns all their shares.
 
 use crate::seed::{generator, is_kept_apart};
 use plywood_net::softmax;
@@ -14,6 +15,8 @@ pub struct Decisions {
     features: Vec<u32>,
     /// Where the features of each option end.
     options: Vec<usize>,
+    /// By option: the share of its decision that chose it.
+    targets: Vec<f32>,
     /// Where the options of each decision end.
     ends: Vec<usize>,
     /// By decision: the logarithm of the number of options that each option but the first stands for.
@@ -29,10 +32,32 @@ impl Decisions {
     where
         O: IntoIterator<Item = usize>,
     {
+        let chosen = core::iter::once(1.0).chain(core::iter::repeat(0.0));
+        self.add_all(game, stands_for, chosen.zip(options));
+    }
+
+    /// Adds a decision of a game: how often each option was chosen, and its features. If none ever was,
+    /// nothing is added.
+    pub fn add_counted<O>(&mut self, game: u32, options: impl IntoIterator<Item = (u32, O)>)
+    where
+        O: IntoIterator<Item = usize>,
+    {
+        let options: Vec<_> = options.into_iter().collect();
+        let all: f32 = options.iter().map(|&(count, _)| count as f32).sum();
+        if all > 0.0 {
+            self.add_all(game, 1.0, options.into_iter().map(|(count, option)| (count as f32 / all, option)));
+        }
+    }
+
+    fn add_all<O>(&mut self, game: u32, stands_for: f32, options: impl Iterator<Item = (f32, O)>)
+    where
+        O: IntoIterator<Item = usize>,
+    {
         let before = self.options.len();
-        for option in options {
+        for (target, option) in options {
             self.features.extend(option.into_iter().map(|feature| feature as u32));
             self.options.push(self.features.len());
+            self.targets.push(target);
         }
         if self.options.len() > before {
             self.ends.push(self.options.len());
@@ -51,12 +76,12 @@ impl Decisions {
         self.ends.is_empty()
     }
 
-    /// The features of the options of a decision.
-    fn of(&self, decision: usize) -> impl ExactSizeIterator<Item = &[u32]> {
+    /// The options of a decision: the share of each, and its features.
+    fn of(&self, decision: usize) -> impl ExactSizeIterator<Item = (f32, &[u32])> {
         let first = decision.checked_sub(1).map_or(0, |before| self.ends[before]);
         (first..self.ends[decision]).map(|option| {
             let begin = option.checked_sub(1).map_or(0, |before| self.options[before]);
-            &self.features[begin..self.options[option]]
+            (self.targets[option], &self.features[begin..self.options[option]])
         })
     }
 
@@ -152,12 +177,11 @@ pub fn choice_gradient(decisions: &Decisions, weights: &[f32], chosen: &[usize])
     let mut loss = 0.0;
     for &decision in chosen {
         let chances = chances(decisions, weights, decision);
-        loss -= chances[0].max(f32::MIN_POSITIVE).ln();
-        for (place, (option, chance)) in decisions.of(decision).zip(chances).enumerate() {
-            let excess = chance - if place == 0 { 1.0 } else { 0.0 };
+        loss += loss_of(decisions, decision, &chances);
+        for ((target, option), chance) in decisions.of(decision).zip(chances) {
             for &feature in option {
                 if let Some(slope) = gradient.get_mut(feature as usize) {
-                    *slope += excess;
+                    *slope += chance - target;
                 }
             }
         }
@@ -167,14 +191,21 @@ pub fn choice_gradient(decisions: &Decisions, weights: &[f32], chosen: &[usize])
 
 /// The mean loss over these decisions; 0 for none.
 fn choice_loss(decisions: &Decisions, weights: &[f32], chosen: &[usize]) -> f32 {
-    let loss = |&decision: &usize| -chances(decisions, weights, decision)[0].max(f32::MIN_POSITIVE).ln();
+    let loss = |&decision: &usize| loss_of(decisions, decision, &chances(decisions, weights, decision));
     chosen.iter().map(loss).sum::<f32>() / chosen.len().max(1) as f32
+}
+
+/// The cross entropy of a decision: how unlikely these chances hold what was chosen.
+fn loss_of(decisions: &Decisions, decision: usize, chances: &[f32]) -> f32 {
+    let targets = decisions.of(decision).map(|(target, _)| target).zip(chances);
+    let losses = targets.filter(|&(target, _)| target > 0.0);
+    losses.map(|(target, chance)| -target * chance.max(f32::MIN_POSITIVE).ln()).sum()
 }
 
 /// The chances of a decision's options.
 fn chances(decisions: &Decisions, weights: &[f32], decision: usize) -> Vec<f32> {
     let weight = |&feature: &u32| weights.get(feature as usize).copied().unwrap_or(0.0);
-    let strength = |option: &[u32]| option.iter().map(weight).sum::<f32>();
+    let strength = |(_, option): (f32, &[u32])| option.iter().map(weight).sum::<f32>();
     let mut chances: Vec<f32> = decisions.of(decision).map(strength).collect();
     chances[1..].iter_mut().for_each(|strength| *strength += decisions.shares[decision]);
     softmax(&mut chances);

@@ -1,7 +1,8 @@
 //! Positions to learn from, out of records of games.
 
 use crate::seed::mix;
-use crate::self_play::{SCORES, UNSEARCHED};
+use crate::self_play::{SCORES, UNSEARCHED, VISITS};
+use core::fmt::Display;
 use fxhash::FxHashSet;
 use plywood_net::Features;
 use plywood_play::{Definition, Notation, Record, RecordedResult, TextError, read_records};
@@ -147,10 +148,10 @@ impl<F> Reader<F> {
             ));
         }
         for record in read_records(text, D::INFO.players) {
-            let record = record.map_err(|error| TextError::new("games", "", error))?;
-            let line = record.line;
-            self.read_game::<D>(&record, &wanted)
-                .map_err(|reason| TextError::new("games", format!("line {line}"), reason))?;
+            let at =
+                |line: usize, reason: &dyn Display| TextError::new("games", format!("line {line}"), reason);
+            let record = record.map_err(|error| at(error.line, &error.reason))?;
+            self.read_game::<D>(&record, &wanted).map_err(|reason| at(record.line, &reason))?;
         }
         Ok(())
     }
@@ -238,18 +239,50 @@ impl<F> Reader<F> {
 
 /// The scores of all plies of a game, from the words of the tag; `None` where a ply was not searched.
 fn scores(words: &str, plies: usize) -> Result<Vec<Option<f32>>, TextError> {
-    let read = |word: &str| match word.parse::<f32>() {
+    each_ply(SCORES, words, plies, |word| match word.parse::<f32>() {
         _ if word == UNSEARCHED => Ok(None),
         Ok(number) if number.is_finite() => Ok(Some(number)),
         _ => Err(TextError::new("score", word, "is not a number")),
-    };
-    let scores: Vec<_> =
-        words.split(' ').filter(|word| !word.is_empty()).map(read).collect::<Result<_, _>>()?;
-    if scores.len() == plies {
-        return Ok(scores);
+    })
+}
+
+/// How often the search visited each move, by ply, from the tag [`VISITS`] of a record: none where no visits
+/// were counted, or nobody asked for them.
+///
+/// # Errors
+///
+/// If there is other than a word for each ply, or a word is other than moves with numbers.
+pub fn visits(record: &Record) -> Result<Vec<Vec<(&str, u32)>>, TextError> {
+    fn of_move(text: &str) -> Option<(&str, u32)> {
+        let (mv, visits) = text.rsplit_once('=')?;
+        Some((mv, visits.parse().ok()?))
     }
-    let reason = format!("the game has {plies} plies, and the scores are {}", scores.len());
-    Err(TextError::new(SCORES, words, reason))
+    let plies = record.moves.len();
+    let Some(words) = record.tag(VISITS) else { return Ok(vec![Vec::new(); plies]) };
+    each_ply(VISITS, words, plies, |word| match word {
+        UNSEARCHED => Ok(Vec::new()),
+        _ => {
+            word.split(',').map(of_move).collect::<Option<_>>().ok_or_else(|| {
+                TextError::new(VISITS, word, "must be moves with numbers, such as d4=310,c3=290")
+            })
+        }
+    })
+}
+
+/// Reads the words of a tag, of which there is one for each ply.
+fn each_ply<'a, T>(
+    tag: &'static str,
+    words: &'a str,
+    plies: usize,
+    read: impl Fn(&'a str) -> Result<T, TextError>,
+) -> Result<Vec<T>, TextError> {
+    let read: Vec<_> =
+        words.split(' ').filter(|word| !word.is_empty()).map(read).collect::<Result<_, _>>()?;
+    if read.len() == plies {
+        return Ok(read);
+    }
+    let reason = format!("the game has {plies} plies, and the {tag} are {}", read.len());
+    Err(TextError::new(tag, words, reason))
 }
 
 fn rules_of<D: Definition>(text: &str) -> Result<<D::Position as Notation>::Rules, TextError> {

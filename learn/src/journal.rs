@@ -79,7 +79,8 @@ pub fn resume(path: &Path, header: &str) -> Result<(File, u64), JobError> {
 /// The error of a file that begins with another line than the header: the first word that differs.
 fn other_settings(line: &[u8], header: &str) -> JobError {
     let line = String::from_utf8_lossy(line);
-    let (found, wanted) = (line.trim_end().split(' '), header.split(' '));
+    // A word more or less is a difference too.
+    let (found, wanted) = (line.trim_end().split(' ').chain([""]), header.split(' ').chain([""]));
     let different = found.zip(wanted).find(|(found, wanted)| found != wanted);
     JobError::OtherSettings(match different.filter(|_| line.starts_with("# plywood ")) {
         Some((found, wanted)) => {

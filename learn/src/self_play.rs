@@ -5,7 +5,9 @@ use crate::seed::generator;
 use core::fmt;
 use core::str::FromStr;
 use plywood_arena::EngineMaker;
-use plywood_play::{AnyGame, Engine, EngineError, Record, RecordedResult, Session, Spec, TextError};
+use plywood_play::{
+    AnyGame, Engine, EngineError, Record, RecordedResult, Session, Spec, TextError, Thoughts,
+};
 use plywood_search::{Ended, Limits, StopHandle};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -14,6 +16,11 @@ use rand::rngs::StdRng;
 ///
 /// A score is in the units of the evaluation, seen by the player who moves.
 pub const SCORES: &str = "scores";
+
+/// The tag of a record that holds the visits, where they were asked for: a word for each ply, such as
+/// `d4=310,c3=290`, the most visited move first; `-` where none were counted. Moves that were not visited are
+/// left out. Where turns have several plies, the first ply of a turn has the word.
+pub const VISITS: &str = "visits";
 
 /// Settings of games for training.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +40,8 @@ pub struct SelfPlay {
     pub random_per_mille: u32,
     /// The length at which a game ends without a result, in plies.
     pub max_plies: u32,
+    /// Whether to write how often the search visited each move: [`VISITS`]. Only `mcts` counts that.
+    pub visits: bool,
 }
 
 impl SelfPlay {
@@ -46,6 +55,7 @@ impl SelfPlay {
             opening: OpeningPlies(4, 12),
             random_per_mille: 20,
             max_plies: 300,
+            visits: false,
         }
     }
 
@@ -53,7 +63,8 @@ impl SelfPlay {
     ///
     /// # Errors
     ///
-    /// If the rules cannot be read, or there is no such engine.
+    /// If the rules cannot be read, there is no such engine, or it does not count the visits that are asked
+    /// for.
     pub fn player(&self, game: &dyn AnyGame, stop: &StopHandle) -> Result<Player<'_>, EngineError> {
         let network = self.network.clone();
         self.player_with(game, stop, &move |session, spec| NetFile::engine(network.as_ref(), session, spec))
@@ -70,6 +81,10 @@ impl SelfPlay {
         stop: &StopHandle,
         make: &EngineMaker,
     ) -> Result<Player<'_>, EngineError> {
+        if self.visits && self.engine.name() != "mcts" {
+            let reason = "it counts no visits of moves; mcts does";
+            return Err(TextError::new("engine", self.engine.to_string(), reason).into());
+        }
         let start = game.session(&self.rules, None)?;
         let engine = make(&*start, &self.engine)?;
         let limits = Limits::none().with_stop(stop.clone());
@@ -98,7 +113,7 @@ impl SelfPlay {
             let ply = replay.done + 1;
             TextError::new("game", number.to_string(), format!("ply {ply}: {reason}"))
         })?;
-        Ok(record(&*replay.session, scores))
+        Ok(record(&*replay.session, scores, None))
     }
 }
 
@@ -188,36 +203,32 @@ impl Player<'_> {
     pub fn play(&mut self, number: u64) -> Result<Option<Record>, EngineError> {
         let mut rng = generator(self.settings.seed, number);
         let mut session = self.start.fork();
-        let mut scores = Vec::new();
+        let mut words = Words::default();
         self.engine.new_game();
         let OpeningPlies(least, most) = self.settings.opening;
         for _ in 0..rng.random_range(least..=most.max(least)) {
-            play_random(&mut *session, &mut rng, &mut scores);
+            play_random(&mut *session, &mut rng, &mut words);
         }
-        while session.result().is_none() && scores.len() < self.settings.max_plies as usize {
+        while session.result().is_none() && words.scores.len() < self.settings.max_plies as usize {
             if rng.random_range(0..1_000) < self.settings.random_per_mille {
-                play_random(&mut *session, &mut rng, &mut scores);
+                play_random(&mut *session, &mut rng, &mut words);
                 continue;
             }
-            if !self.play_turn(&mut *session, &mut scores)? {
+            if !self.play_turn(&mut *session, &mut words)? {
                 return Ok(None);
             }
         }
-        Ok(Some(record(&*session, &scores)))
+        Ok(Some(record(&*session, &words.scores, self.settings.visits.then_some(&*words.visits))))
     }
 
     /// Lets the engine play a turn; false if it was told to stop.
-    fn play_turn(
-        &mut self,
-        session: &mut dyn Session,
-        scores: &mut Vec<String>,
-    ) -> Result<bool, EngineError> {
+    fn play_turn(&mut self, session: &mut dyn Session, words: &mut Words) -> Result<bool, EngineError> {
         let thoughts = self.engine.think(session, &self.limits, &mut |_| {})?;
         let stopped = thoughts.ended == Some(Ended::Stopped);
-        let Some(best) = thoughts.best.filter(|_| !stopped) else { return Ok(false) };
-        session.play(&best)?;
-        scores.push(thoughts.score.value().to_string());
-        scores.resize(session.moves().len(), UNSEARCHED.to_owned());
+        let Some(best) = thoughts.best.as_ref().filter(|_| !stopped) else { return Ok(false) };
+        session.play(best)?;
+        words.searched(&thoughts);
+        words.unsearched_up_to(session.moves().len());
         Ok(true)
     }
 }
@@ -225,23 +236,44 @@ impl Player<'_> {
 /// Stands in place of the score of a ply that was not searched.
 pub(crate) const UNSEARCHED: &str = "-";
 
+/// The words of a record: one for each ply.
+#[derive(Default)]
+struct Words {
+    scores: Vec<String>,
+    visits: Vec<String>,
+}
+
+impl Words {
+    fn searched(&mut self, thoughts: &Thoughts) {
+        self.scores.push(thoughts.score.value().to_string());
+        let visits: Vec<_> = thoughts.visits.iter().map(|(mv, visits)| format!("{mv}={visits}")).collect();
+        self.visits.push(if visits.is_empty() { UNSEARCHED.to_owned() } else { visits.join(",") });
+    }
+
+    fn unsearched_up_to(&mut self, plies: usize) {
+        self.scores.resize(plies, UNSEARCHED.to_owned());
+        self.visits.resize(plies, UNSEARCHED.to_owned());
+    }
+}
+
 /// Plays a random ply, unless the game is over.
-fn play_random(session: &mut dyn Session, rng: &mut StdRng, scores: &mut Vec<String>) {
+fn play_random(session: &mut dyn Session, rng: &mut StdRng, words: &mut Words) {
     let moves = session.legal_moves();
     if !moves.is_empty() {
         let mv = &moves[rng.random_range(0..moves.len())];
         session.play(mv).expect("the move is legal");
-        scores.push(UNSEARCHED.to_owned());
+        words.unsearched_up_to(words.scores.len() + 1);
     }
 }
 
-fn record(session: &dyn Session, scores: &[String]) -> Record {
+fn record(session: &dyn Session, scores: &[String], visits: Option<&[String]>) -> Record {
     let ended = session.result().map(|result| RecordedResult::Ended(result.outcome));
     let tags =
         [("game", session.info().name.to_owned()), ("rules", session.rules()), (SCORES, scores.join(" "))];
+    let visits = visits.map(|words| (VISITS, words.join(" ")));
     Record {
         line: 1,
-        tags: tags.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+        tags: tags.into_iter().chain(visits).map(|(name, value)| (name.to_owned(), value)).collect(),
         moves: session.moves(),
         result: ended.or(Some(RecordedResult::Unknown)),
     }
@@ -253,7 +285,8 @@ impl fmt::Display for SelfPlay {
         let Self { rules, seed, opening: OpeningPlies(least, most), random_per_mille, max_plies, .. } = self;
         let engine = NetFile::described(self.network.as_ref(), &self.engine);
         write!(f, "rules={rules} engine={engine} seed={seed} opening={least}..{most} ")?;
-        write!(f, "random={random_per_mille}/1000 max-plies={max_plies}")
+        write!(f, "random={random_per_mille}/1000 max-plies={max_plies}")?;
+        f.write_str(if self.visits { " visits=on" } else { "" })
     }
 }
 

@@ -84,6 +84,27 @@ fn a_sample_of_the_options_gives_the_weights_of_them_all() {
 }
 
 #[test]
+fn counts_teach_the_share_of_each_option() {
+    let mut decisions = Decisions::default();
+    for game in 0..500 {
+        decisions.add_counted(game, [(60, [0]), (30, [1]), (0, [2]), (10, [3])]);
+        decisions.add_counted(game, [(0, [0]), (0, [1])]);
+    }
+    assert_eq!(decisions.len(), 500);
+    let training = ChoiceTraining { decay: 0.0, epochs: 40, ..ChoiceTraining::default() };
+    let mut last = f32::INFINITY;
+    let weights = train_choice(&decisions, 4, &training, &mut |epoch| last = epoch.validation);
+    for (option, odds) in [(1, 2.0_f32), (3, 6.0)] {
+        let advantage = weights[0] - weights[option];
+        assert!((advantage - odds.ln()).abs() < 0.05, "{option}: {advantage}");
+    }
+    assert!(weights[0] - weights[2] > 3.0, "{weights:?}");
+    // What is left is little more than the entropy of the shares.
+    let entropy: f32 = [0.6_f32, 0.3, 0.1].iter().map(|share| -share * share.ln()).sum();
+    assert!((entropy..entropy + 0.03).contains(&last), "{last} and {entropy}");
+}
+
+#[test]
 fn no_decisions_leave_all_weights_zero() {
     let mut none = Decisions::default();
     none.add(0, 1.0, Vec::<Vec<usize>>::new());

@@ -1,6 +1,8 @@
 //! Games for training: the same from a seed, and whole again after a kill.
 
-use plywood_learn::{JobError, NetFile, SCORES, SelfPlay, gather, generate};
+use plywood_learn::{Filter, JobError, NetFile, Reader, SCORES, SelfPlay, VISITS, gather, generate, visits};
+use plywood_loa::LinesOfAction;
+use plywood_loa::eval::Inputs;
 use plywood_play::{Record, read_records};
 use plywood_registry::LOA;
 use plywood_search::StopHandle;
@@ -111,6 +113,72 @@ fn each_ply_has_a_word_of_score() {
         let scores: Vec<_> = record.tag("scores").unwrap().split(' ').collect();
         assert_eq!(scores.len(), record.moves.len());
         assert!(scores.iter().any(|score| score.parse::<i32>().is_ok()) && scores[0] == "-");
+    }
+}
+
+/// Games of Monte-Carlo tree search whose visits are written.
+fn with_visits() -> SelfPlay {
+    let engine = "mcts:eval=classic,nodes=40".parse().unwrap();
+    SelfPlay { visits: true, ..SelfPlay::new(engine) }
+}
+
+#[test]
+fn visits_are_written_beside_the_same_games_and_survive_a_kill() {
+    let (file, without) = (Temporary::new("visits"), Temporary::new("no-visits"));
+    let whole = run(&with_visits(), 4, 2, &file.0).unwrap();
+    let plain = run(&SelfPlay { visits: false, ..with_visits() }, 4, 1, &without.0).unwrap();
+    let read = |text| read_records(text, ["black", "white"]).map(Result::unwrap).collect::<Vec<_>>();
+    let mut counted = 0;
+    for (record, plain) in read(&whole).iter().zip(read(&plain)) {
+        assert_eq!((&record.moves, record.tag(SCORES)), (&plain.moves, plain.tag(SCORES)));
+        assert_eq!(plain.tag(VISITS), None);
+        let scores = record.tag(SCORES).unwrap().split(' ');
+        for ((of_ply, played), score) in visits(record).unwrap().iter().zip(&record.moves).zip(scores) {
+            assert!(of_ply.is_empty() || score != "-");
+            assert!(of_ply.is_sorted_by_key(|&(_, visits)| core::cmp::Reverse(visits)));
+            let all: u32 = of_ply.iter().map(|&(_, visits)| visits).sum();
+            assert!(all <= 40, "{all} of 40");
+            let is_open = score.parse::<i32>().is_ok_and(|score| score.abs() < 1_000);
+            if is_open && all == 40 {
+                assert_eq!(of_ply[0].1, of_ply.iter().find(|(mv, _)| mv == played).unwrap().1);
+                counted += 1;
+            }
+        }
+    }
+    assert!(counted > 20, "{counted}");
+    let [with, without_them] = [&whole, &plain].map(|text| {
+        let mut reader = Reader::new(Inputs, Filter::default());
+        reader.read::<LinesOfAction>(text, "").unwrap();
+        reader.samples.digest()
+    });
+    assert_eq!(with, without_them, "what a network learns from");
+    for length in [whole.len() / 2, whole.len() - 1] {
+        fs::write(&file.0, &whole[..length]).unwrap();
+        assert_eq!(run(&with_visits(), 4, 1, &file.0).unwrap(), whole, "cut to {length} bytes");
+    }
+    let error = run(&with_visits(), 4, 1, &without.0).unwrap_err();
+    assert!(error.to_string().ends_with("it has \"\", where \"visits=on\" is wanted"), "{error}");
+    assert_eq!(fs::read_to_string(&without.0).unwrap(), plain);
+}
+
+#[test]
+fn an_engine_that_counts_no_visits_is_refused_before_a_file_is_made() {
+    let file = Temporary::new("uncounted");
+    let error = run(&SelfPlay { visits: true, ..settings() }, 2, 1, &file.0).unwrap_err();
+    assert!(error.to_string().contains("it counts no visits of moves"), "{error}");
+    assert!(!file.0.exists());
+}
+
+#[test]
+fn visits_that_are_none_are_refused() {
+    let record = |words: &str| {
+        let text = format!("visits=\"{words}\" b1-b3 a2-c2");
+        read_records(&text, ["black", "white"]).next().unwrap().unwrap()
+    };
+    let good = record("b1-b3=7,c1-c3=3 -");
+    assert_eq!(visits(&good).unwrap(), [vec![("b1-b3", 7), ("c1-c3", 3)], vec![]]);
+    for words in ["-", "- - -", "b1-b3=7,c1-c3 -", "b1-b3=many -", "b1-b3=-1 -", "b1-b3=7, -"] {
+        assert!(visits(&record(words)).is_err(), "{words}");
     }
 }
 

@@ -129,6 +129,7 @@ fn games_that_are_none_are_refused_with_their_line() {
         reader.read::<LinesOfAction>(text, "").unwrap_err().to_string()
     };
     assert!(refused("# games\nb1-b4").contains("line 2"));
+    assert!(refused("# games\n\nscores=\"7 8").starts_with("games \"line 3\": a quotation mark"));
     assert!(refused("game=hex b1-b3").contains("hex"));
     assert!(refused("rules=size=6 b1-b3").contains("size=6"));
     assert!(refused("scores=\"x\" b1-b3").contains("\"x\""));

@@ -415,6 +415,7 @@ fn in_text<P: Notation>(position: &P, report: &Report<P::Move>) -> Thoughts {
         elapsed: report.elapsed,
         pv,
         lines: report.lines.iter().map(line).collect(),
+        visits: report.visits.iter().map(|&(mv, visits)| (position.write_move(mv), visits)).collect(),
         table: report.table,
         ended: report.ended,
     }

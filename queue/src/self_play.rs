@@ -40,8 +40,8 @@ impl<'a> QueuedGames<'a> {
     ///
     /// # Errors
     ///
-    /// If another process coordinates them, the engine cannot be asked of another machine, or the server
-    /// cannot be used.
+    /// If another process coordinates them, the engine cannot be asked of another machine, visits are wanted,
+    /// which workers do not send, or the server cannot be used.
     pub fn open(
         link: Link,
         (game, settings): (&'a dyn AnyGame, &'a SelfPlay),
@@ -50,6 +50,9 @@ impl<'a> QueuedGames<'a> {
         tell: impl FnMut(&str) + 'a,
     ) -> Result<Self, QueueError> {
         crate::terms::travels(&settings.engine).map_err(|error| QueueError(error.to_string()))?;
+        if settings.visits {
+            return Err(QueueError("workers do not send visits".to_owned()));
+        }
         let name = game.info().name;
         let identity = format!("games of {name}: {settings}, build {build}");
         let title = format!("generate {name} {}, seed {}", settings.engine, settings.seed);

@@ -26,6 +26,9 @@ pub struct Report<M> {
     /// The best lines in order, the principal variation first: as many as were requested, if there are enough
     /// moves.
     pub lines: Vec<Line<M>>,
+    /// How often each move was visited, the most visited first, without those that never were; empty for a
+    /// search that does not count visits.
+    pub visits: Vec<(M, u32)>,
     /// The use of the transposition table; all zero for a search without one.
     pub table: TableUse,
     /// The reason why the search ended; `None` while it runs.
@@ -43,6 +46,7 @@ impl<M> Report<M> {
             elapsed: None,
             pv: Vec::new(),
             lines: Vec::new(),
+            visits: Vec::new(),
             table: TableUse::default(),
             ended,
         }

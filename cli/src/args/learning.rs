@@ -34,9 +34,12 @@ pub(crate) struct GenerateArgs {
     /// End a game without a result after this number of plies
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "300", value_parser = within(1, 100_000))]
     pub(crate) max_plies: u64,
+    /// Write also how often the search visited each move; only mcts counts that
+    #[arg(long)]
+    pub(crate) visits: bool,
     /// Let the workers of this NATS server play the games: see `plywood work`
     #[cfg(feature = "queue")]
-    #[arg(long, value_name = "URL", conflicts_with = "threads")]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["threads", "visits"])]
     pub(crate) queue: Option<String>,
     /// The number of games played at the same time; as many as there are processors if absent
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = within(1, 256))]

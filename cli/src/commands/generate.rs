@@ -22,6 +22,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut Output) -> Result<(), Failure> 
         opening: args.opening,
         random_per_mille: args.random as u32,
         max_plies: args.max_plies as u32,
+        visits: args.visits,
         ..SelfPlay::new(args.engine.clone())
     };
     let games = args.games;

@@ -40,6 +40,9 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         }
         report.best = best.pv.first().copied();
         report.pv.clone_from(&best.pv);
+        let visits = self.allowed(self.root()).map(|child| (child.mv(), child.visits()));
+        report.visits = visits.filter(|&(_, visits)| visits > 0).collect();
+        report.visits.sort_by_key(|&(_, visits)| Reverse(visits));
     }
 
     /// The best lines, as many as were requested: the first always, others if they were visited or are
