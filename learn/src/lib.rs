@@ -23,6 +23,8 @@ mod generate;
 mod journal;
 mod model;
 mod net_file;
+#[cfg(test)]
+mod oracle;
 mod report;
 mod seed;
 mod self_play;
