@@ -34,7 +34,10 @@ impl Definition for LinesOfAction {
             },
             Named { name: "loa-1", summary: "the network before it, trained on games of classic" },
             Named { name: "classic", summary: "distances, pairs, squares and mobility, weighed by hand" },
-            Named { name: "mia", summary: "the nine features of the program MIA (Winands 2003)" },
+            Named {
+                name: "mia",
+                summary: "the nine features of the program MIA (Winands 2003), with weights of our own",
+            },
             Named { name: "h1", summary: "the best group, by square values and neighbours" },
             Named { name: "h2", summary: "the distance of the others to the nearest group" },
             Named { name: "h3", summary: "central squares, and pairs of neighbours" },

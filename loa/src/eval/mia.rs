@@ -1,13 +1,20 @@
 //! The nine features of the program MIA, as an opponent for matches.
 //!
-//! The features are those that M. Winands, H. J. van den Herik and J. W. H. M. Uiterwijk describe in "An
-//! Evaluation Function for Lines of Action", Advances in Computer Games 10 (2003). The weights are not MIA's:
-//! they come from a logistic regression on the results of 19 500 games of plywood against itself at 5 000
-//! nodes per turn.
+//! As published is which nine features the program's evaluation had, and what each of them looks at: M.
+//! Winands, H. J. van den Herik and J. W. H. M. Uiterwijk, "An Evaluation Function for Lines of Action",
+//! Advances in Computer Games 10 (2003). Ours is the rest, so that matches against `mia` tell nothing of the
+//! strength of MIA:
+//!
+//! - All weights. They come from a logistic regression on the results of 19 500 games of plywood against
+//!   itself at 5 000 nodes per turn.
+//! - The units of the table, and the numbers where a description in words leaves room: 1 is added to the mean
+//!   surplus distance, so that its inverse is finite; squares are worth their rings from the edge; each enemy
+//!   man on the edge with a man of this side straight before it is a wall.
+//! - The search, and the order in which it tries moves.
 //!
 //! | feature of one side | unit |
 //! |---|---|
-//! | concentration: the inverse of the mean distance to the centre of mass, less the least distance that so many men can have | 1/256 |
+//! | concentration: the inverse of the mean surplus distance, the distance to the centre of mass less the least that so many men can have | 1/256 |
 //! | centralisation: the mean number of rings between the edge and a man | 1/64 ring |
 //! | place of the centre of mass: rings between it and the edge | ring |
 //! | quads: 2x2 squares with three or four men, at most two steps from the centre of mass | quad |
