@@ -122,6 +122,7 @@ impl Notation for Arimaa {
         "next-square",
         "no-legal-turn",
         "no-piece",
+        "no-piece-letter",
         "no-rabbit",
         "no-step-to-follow",
         "no-step-yet",
@@ -142,6 +143,7 @@ impl Notation for Arimaa {
         "other-piece",
         "other-result",
         "other-turn",
+        "only-a-mark",
         "push-in-vain",
         "push-not-finished",
         "pushers-frozen",
@@ -150,6 +152,7 @@ impl Notation for Arimaa {
         "resigned-and-won",
         "setup-over",
         "setup-under-way",
+        "step-off-board",
         "turn-missing",
         "unchanged",
     ];

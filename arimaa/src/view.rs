@@ -12,7 +12,7 @@ use crate::rules::refusal::Refusal;
 use crate::rules::squares::{Direction, Square};
 use crate::rules::variants::Rules;
 use crate::text::notation::squares_as_written;
-use plywood_play::{Board, BoardView, Cause, Cell, Motion, PieceKind, Shape, Told, TrayPiece};
+use plywood_play::{Board, BoardView, Cause, Cell, Excerpt, Motion, PieceKind, Shape, Told, TrayPiece};
 use plywood_search::{Position, Side};
 
 const PASS: &str = "pass";
@@ -119,7 +119,8 @@ impl Arimaa {
 }
 
 fn no_such_piece(name: &str) -> Cause {
-    Cause::new("no-such-piece", format_args!("there is no piece called {}", name.escape_debug()))
+    let told = Cause::new("no-such-piece", format_args!("there is no piece called {}", name.escape_debug()));
+    told.with("text", Excerpt(name))
 }
 
 impl BoardView for Arimaa {

@@ -121,6 +121,7 @@ impl Notation for Hex {
         "left-and-right",
         "no-such-size",
         "no-swap",
+        "no-swap-of-sides",
         "not-square",
         "occupied",
         "off-board",

@@ -103,6 +103,7 @@ impl Notation for Loa {
         "both-connected",
         "enemy-in-the-way",
         "last-move-connected-both",
+        "goes-nowhere",
         "man-without-move",
         "neither-can-move",
         "no-legal-move",

@@ -38,6 +38,7 @@ impl Cause {
         "two-on-cell",
         "not-made-of-pieces",
         "not-a-move",
+        "no-move",
         "not-a-position",
         "text",
         "other-game",
@@ -105,6 +106,16 @@ impl Cause {
     /// The move repeats a position too often.
     pub fn repeats() -> Self {
         Self::new("repeats", "it repeats a position too often")
+    }
+
+    /// A move is missing.
+    pub fn no_move() -> Self {
+        Self::new("no-move", "a move is missing")
+    }
+
+    /// `text` is not written like a move: `error` says so, `form` shows how moves are written.
+    pub fn not_a_move(text: &str, form: &str, error: impl fmt::Display) -> Self {
+        Self::new("not-a-move", error).with("text", Excerpt(text)).with("form", form)
     }
 
     /// A piece is to be put on `text`, which is not a cell: `error` says why.

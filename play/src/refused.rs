@@ -93,11 +93,11 @@ impl<S, M: Copy + FromStr<Err = S>, R> MoveError<S, M, R> {
     }
 }
 
-impl<S: Display, M: Display, R: Display + Told> Told for MoveError<S, M, R> {
+impl<S: Told, M: Display, R: Told> Told for MoveError<S, M, R> {
     fn cause(&self) -> Cause {
         match self {
-            Self::Syntax(error) => Cause::new("not-a-move", error),
-            Self::Illegal(error) => error.reason.cause(),
+            Self::Syntax(error) => error.cause(),
+            Self::Illegal(error) => error.reason.cause().of_move(&error.mv),
         }
     }
 }

@@ -375,12 +375,12 @@ impl<D: Definition> Typed<D> {
         let position = self.game.position();
         if let Some(result) = self.result() {
             let reason = format!("the game is over ({})", result.reason);
-            return Err(TextError::new("move", text, reason).because(Cause::over()));
+            return Err(TextError::new("move", text, reason).because(Cause::over().of_move(text)));
         }
         let refused = |error| TextError::new("move", text, &error).because(D::Position::cause(&error));
         let mv = position.read_move(text).map_err(refused)?;
         let written = position.write_move(mv);
-        let repeats = |error| TextError::new("move", text, error).because(Cause::repeats());
+        let repeats = |error| TextError::new("move", text, error).because(Cause::repeats().of_move(text));
         self.game.play(mv).map_err(repeats)?;
         Ok(written)
     }
@@ -447,7 +447,7 @@ impl<D: Definition> Session for Typed<D> {
             }
         }
         if text.trim().is_empty() {
-            return Err(TextError::new("move", text, "nothing there to play"));
+            return Err(TextError::told("move", text, Cause::no_move()));
         }
         Ok(written.join(" "))
     }

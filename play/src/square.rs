@@ -1,5 +1,6 @@
 //! Squares of boards within 8x8, sets of them as the bits of a `u64`, and the names of squares.
 
+use crate::cause::{Cause, Told};
 use crate::excerpt::Excerpt;
 use core::fmt;
 use core::str::FromStr;
@@ -195,13 +196,6 @@ pub struct SquareError {
     side: u8,
 }
 
-impl SquareError {
-    /// The text that is not a square.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-}
-
 impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\" is not a square from a1 to ", Excerpt(&self.text))?;
@@ -210,6 +204,12 @@ impl fmt::Display for SquareError {
 }
 
 impl core::error::Error for SquareError {}
+
+impl Told for SquareError {
+    fn cause(&self) -> Cause {
+        Cause::not_a_cell(&self.text, self)
+    }
+}
 
 /// Reads `a1` and the like, the letter in either case.
 impl<const SIDE: u8, const BORDER: u8> FromStr for Square<SIDE, BORDER> {

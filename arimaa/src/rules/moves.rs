@@ -4,7 +4,7 @@ use crate::rules::pieces::Piece;
 use crate::rules::squares::{Direction, Square};
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{Excerpt, SquareError};
+use plywood_play::{Cause, Excerpt, SquareError, Told};
 use plywood_search::PackedMove;
 
 /// One ply: a step of a piece, the end of a turn, or a piece set up. Two bytes.
@@ -140,13 +140,16 @@ pub enum MoveSyntaxError {
     Capture(String),
 }
 
-impl MoveSyntaxError {
-    /// The offending text.
-    pub(crate) fn text(&self) -> &str {
+impl Told for MoveSyntaxError {
+    fn cause(&self) -> Cause {
+        let told = |kind, text: &String| Cause::new(kind, self).with("text", Excerpt(text));
         match self {
-            Self::Empty => "",
-            Self::Square(error) => error.text(),
-            Self::Piece(text) | Self::Form(text) | Self::OffBoard(text) | Self::Capture(text) => text,
+            Self::Empty => Cause::no_move(),
+            Self::Square(error) => error.cause(),
+            Self::Piece(text) => told("no-piece-letter", text).with("known", "R C D H M E, r c d h m e"),
+            Self::Form(text) => Cause::not_a_move(text, "Ra2n, Ra1, pass", self),
+            Self::OffBoard(text) => told("step-off-board", text),
+            Self::Capture(text) => told("only-a-mark", text),
         }
     }
 }

@@ -90,9 +90,6 @@ impl Told for TurnError {
         match self {
             Self::Empty => told("no-step-yet"),
             Self::WrongSide { .. } => told("other-to-move"),
-            Self::Step { number, error: MoveError::Syntax(error) } => {
-                at_step(Cause::new("not-a-move", error), number).with("text", Excerpt(error.text()))
-            }
             Self::Step { number, error } => at_step(Told::cause(error), number),
             Self::Capture { number, error } => at_step(error.cause(), number),
             Self::NotFinished { steps, reason } => at_step(reason.cause(), steps),

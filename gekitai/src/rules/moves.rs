@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::SquareError;
+use plywood_play::{Cause, SquareError, Told};
 use plywood_search::PackedMove;
 
 /// A square, from a1 to f6: bit 9 for a1, bit 14 for f1, bit 54 for f6. One byte.
@@ -84,6 +84,15 @@ impl fmt::Display for MoveSyntaxError {
 }
 
 impl core::error::Error for MoveSyntaxError {}
+
+impl Told for MoveSyntaxError {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Empty => Cause::no_move(),
+            Self::Square(error) => error.cause(),
+        }
+    }
+}
 
 /// Reads a square, in either case.
 impl FromStr for Move {

@@ -3,7 +3,7 @@
 use crate::rules::cell::Cell;
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::Excerpt;
+use plywood_play::{Cause, Excerpt, Told};
 use plywood_search::PackedMove;
 
 /// A move: a stone on a cell, or one of the two swaps.
@@ -104,6 +104,15 @@ impl fmt::Display for MoveSyntaxError {
 }
 
 impl core::error::Error for MoveSyntaxError {}
+
+impl Told for MoveSyntaxError {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Empty => Cause::no_move(),
+            Self::Cell(text) => Cause::not_a_move(text, "c3, swap-pieces, swap-sides", self),
+        }
+    }
+}
 
 /// Reads a cell, `swap-pieces` or `swap-sides`, in any case.
 impl FromStr for Move {

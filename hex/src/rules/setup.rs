@@ -20,9 +20,11 @@ pub enum SetupError {
 
 impl Told for SetupError {
     fn cause(&self) -> Cause {
+        let told = |kind| Cause::new(kind, self);
         match self {
-            Self::Shared(cell) => Cause::new("two-on-cell", self).with("cell", cell),
-            Self::OffBoard(_) | Self::Swapped => Cause::new("not-a-position", self),
+            Self::Shared(cell) => told("two-on-cell").with("cell", cell),
+            Self::OffBoard(_) => told("not-a-position"),
+            Self::Swapped => told("no-swap-of-sides"),
         }
     }
 }

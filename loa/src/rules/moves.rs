@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
-use plywood_play::{Excerpt, SquareError};
+use plywood_play::{Cause, Excerpt, SquareError, Told};
 use plywood_search::PackedMove;
 
 /// A square. a1 is number 0, h1 number 7, h8 number 63, on every size of board.
@@ -105,6 +105,17 @@ impl fmt::Display for MoveSyntaxError {
 }
 
 impl core::error::Error for MoveSyntaxError {}
+
+impl Told for MoveSyntaxError {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Empty => Cause::no_move(),
+            Self::Square(error) => error.cause(),
+            Self::Form(text) => Cause::not_a_move(text, "b1-h1, c1xa3, pass", self),
+            Self::SameSquare(square) => Cause::new("goes-nowhere", self).with("cell", square),
+        }
+    }
+}
 
 impl From<SquareError> for MoveSyntaxError {
     fn from(error: SquareError) -> Self {

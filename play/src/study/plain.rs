@@ -7,7 +7,7 @@ use crate::error::TextError;
 use crate::notation::Notation;
 use crate::record::RecordedResult;
 use crate::sgf::{GameTree, Node, Place, SgfError, Value};
-use plywood_search::{Game, Side};
+use plywood_search::{Game, IllegalMove, Side};
 
 /// The style of games that have no format of their own: the root names the game, its rules, and the position
 /// at the start where that is another one than usual.
@@ -77,10 +77,13 @@ impl<P: Notation> PlainPlayer<P> {
             return Err((sentence, Some(cause)));
         }
         let text = value.text();
-        let refused = |error: P::MoveError| (error.to_string(), Some(P::cause(&error).of_move(text.trim())));
+        let refused = |error: P::MoveError| (error.to_string(), Some(P::cause(&error)));
         let mv = position.read_move(text.trim()).map_err(refused)?;
         let written = position.write_move(mv);
-        self.game.play(mv).map_err(|error| (error.to_string(), None))?;
+        self.game.play(mv).map_err(|error| {
+            let cause = if error == IllegalMove::GameOver { Cause::over() } else { Cause::repeats() };
+            (error.to_string(), Some(cause.of_move(&written)))
+        })?;
         Ok(written)
     }
 }
@@ -96,20 +99,21 @@ pub(crate) fn read_plain<P: Notation>(name: &str, tree: &GameTree) -> Result<Stu
         value.map(|value| (value.place(), value.text()))
     };
     let text = |property: &str| said(property).map(|(_, text)| text).unwrap_or_default();
-    let at = |property: &str, reason: String| SgfError {
+    let at = |property: &str, reason: String, cause: Option<Box<Cause>>| SgfError {
         place: said(property).map_or(Place::START, |(place, _)| place),
         reason,
-        cause: None,
+        cause,
     };
     if text("GAME") != name {
-        let error = at("GAME", format!("the file does not say GAME[{name}]"));
-        let cause = Cause::new("other-game", &error.reason);
-        return Err(SgfError { cause: Some(Box::new(cause)), ..error });
+        let sentence = format!("the file does not say GAME[{name}]");
+        let cause = Cause::new("other-game", &sentence);
+        return Err(at("GAME", sentence, Some(Box::new(cause))));
     }
-    let start: P =
-        start_of(&text("RULES"), &text("POSITION")).map_err(|TextError { what, reason, .. }| {
-            at(if what == "rules" { "RULES" } else { "POSITION" }, reason)
-        })?;
+    let start: P = start_of(&text("RULES"), &text("POSITION")).map_err(
+        |TextError { what, reason, cause, .. }| {
+            at(if what == "rules" { "RULES" } else { "POSITION" }, reason, cause)
+        },
+    )?;
     let (rules, first) = (start.rules().to_string(), start.to_string());
     let mut player = PlainPlayer { game: Game::new(start) };
     let study = read(tree, &mut player, &KNOWN);

@@ -190,9 +190,10 @@ impl Study {
 
 /// The position with which a game begins.
 pub(super) fn start_of<P: Notation>(rules: &str, start: &str) -> Result<P, TextError> {
-    let parsed: P::Rules = rules.parse().map_err(|reason| TextError::new("rules", rules, reason))?;
+    let parsed: P::Rules =
+        rules.parse().map_err(|error| TextError::told("rules", rules, P::rules_cause(&error)))?;
     if start.is_empty() {
         return Ok(P::start(&parsed));
     }
-    P::read(start, &parsed).map_err(|reason| TextError::new("position", start, reason))
+    P::read(start, &parsed).map_err(|error| TextError::told("position", start, P::position_cause(&error)))
 }

@@ -7,7 +7,7 @@ test('a click that leads nowhere is explained', async ({ table }) => {
   await expect(table.status).toHaveClass(/refused/);
   await table.click('b1', 'b2');
   await expect(table.status).toHaveClass(/refused/);
-  await expect(table.status).toHaveText(/It goes 1 square, and 2 men stand on that line/);
+  await expect(table.status).toHaveText(/Length of the move: 1, men on its line: 2/);
   expect(await table.moves()).toEqual([]);
 });
 

@@ -133,6 +133,17 @@ fn a_reason_has_the_facts_that_its_texts_on_the_page_need() {
         (clicked("arimaa", &[setup], json!(["a1"])), "blocked"),
         (refused(json!({"line": line("loa", "", &["b1-b4"])})), "wrong-distance"),
         (refused(json!({"line": line("loa", "", &["q"])})), "not-a-move"),
+        (refused(json!({"line": line("loa", "", &["b1-b1"])})), "goes-nowhere"),
+        (refused(json!({"line": line("hex", "", &["z9"])})), "not-a-move"),
+        (refused(json!({"line": line("gekitai", "", &["h8"])})), "not-a-cell"),
+        (refused(json!({"line": line("arimaa", "", &["Qa2"])})), "no-piece-letter"),
+        (refused(json!({"line": line("arimaa", "", &["Ra9"])})), "not-a-cell"),
+        (refused(json!({"line": line("arimaa", "", &["Ra"])})), "not-a-move"),
+        (refused(json!({"line": line("arimaa", "", &["Ra1w"])})), "step-off-board"),
+        (
+            refused(json!({"line": {"game": "hex", "rules": "size=1", "position": "1 x swapped"}})),
+            "no-swap-of-sides",
+        ),
         (refused(json!({"line": {"game": "loa", "position": "q"}})), "rows"),
         (refused(json!({"line": line("loa", "size=0", &[])})), "unknown-value"),
         (refused(json!({"line": line("loa", "size", &[])})), "not-a-setting"),
@@ -164,6 +175,8 @@ fn a_reason_has_the_facts_that_its_texts_on_the_page_need() {
         assert_eq!(reason["kind"], kind, "{reason}");
         every_place_has_its_fact(&reason);
     }
+    let illegal = refused(json!({"line": line("hex", "size=5", &["c3", "swap-pieces"])}));
+    assert_eq!((&illegal["kind"], &illegal["facts"]["move"]), (&json!("no-swap"), &json!("swap-pieces")));
 }
 
 /// Checks that a reason has all that the page's text for it needs.

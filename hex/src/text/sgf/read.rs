@@ -4,9 +4,8 @@ use super::{GameTree, Node, Place, SgfError, Value, read_trees_within};
 use crate::rules::cell::{Cell, CellSet, Colour};
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
-use crate::rules::size::Size;
-use crate::rules::variants::{Rules, Swap};
-use core::fmt::Display;
+use crate::rules::size::{Size, SizeError};
+use crate::rules::variants::{Rules, RulesError, Swap};
 use plywood_play::{Cause, Excerpt, IllegalMove, RecordError, RecordLimits, RecordedResult, Told};
 use plywood_search::{Game, Outcome, Position, Side};
 
@@ -74,10 +73,6 @@ pub fn read_game(tree: &GameTree) -> Result<SgfGame, SgfError> {
     Ok(SgfGame { game: line.game, result, line: tree.line() })
 }
 
-pub(super) fn error_at(value: &Value, reason: impl Display) -> SgfError {
-    SgfError { place: value.place(), reason: reason.to_string(), cause: None }
-}
-
 /// An error that programs can tell.
 pub(super) fn told_at(value: &Value, cause: Cause) -> SgfError {
     SgfError::told(value.place(), cause.sentence.clone(), cause)
@@ -119,11 +114,7 @@ impl Header {
             Some((swap, value)) => (swap, value.place()),
             None => (declared, first("RU").map_or(Place::START, Value::place)),
         };
-        let rules = Rules::new(size, swap).map_err(|error| SgfError {
-            place,
-            reason: error.to_string(),
-            cause: None,
-        })?;
+        let rules = Rules::new(size, swap).map_err(|error| SgfError::told(place, &error, error.cause()))?;
         Ok(Self { rules, swapped: swapped && swap == Swap::Sides, little_golem })
     }
 
@@ -152,7 +143,7 @@ impl Header {
 
 fn read_size(value: &Value) -> Result<Size, SgfError> {
     let text = value.text().trim().replace(':', "x");
-    text.parse().map_err(|error| error_at(value, error))
+    text.parse().map_err(|error: SizeError| told_at(value, RulesError::Size(error).cause()))
 }
 
 /// The swap that this crate writes into `RU`, and whether it had been played before the start.
@@ -293,7 +284,8 @@ impl<'a> Line<'a> {
             return Ok(());
         }
         if matches!(self.game.last(), Some((_, Move::SwapPieces | Move::SwapSides))) {
-            return Err(error_at(value, format!("{} is to move after the swap", position.turn())));
+            let sentence = format!("{} is to move after the swap", position.turn());
+            return Err(told_at(value, Cause::new("other-to-move", sentence)));
         }
         self.restart(Colour::BOTH.map(|colour| *position.stones(colour)), colour);
         Ok(())
@@ -301,7 +293,8 @@ impl<'a> Line<'a> {
 
     fn swap(&mut self, colour: Colour, value: &Value) -> Result<(), SgfError> {
         if colour != self.game.position().turn() {
-            return Err(error_at(value, format!("{colour} cannot swap out of turn")));
+            let sentence = format!("{colour} cannot swap out of turn");
+            return Err(told_at(value, Cause::new("other-to-move", sentence)));
         }
         let swap = match self.header.rules.swap() {
             Swap::Sides => Move::SwapSides,
@@ -315,7 +308,8 @@ impl<'a> Line<'a> {
             let cause = reason.cause().of_move(mv);
             return Err(SgfError::told(value.place(), IllegalMove { mv, reason }, cause));
         }
-        self.game.play(mv).map_err(|error| error_at(value, error))
+        let over = |error| SgfError::told(value.place(), error, Cause::over().of_move(mv));
+        self.game.play(mv).map_err(over)
     }
 
     /// The cell that a text names, which the board must have.
@@ -336,7 +330,10 @@ fn read_colour(value: &Value) -> Result<Colour, SgfError> {
     match word(value).as_str() {
         "b" | "black" => Ok(Colour::Black),
         "w" | "white" => Ok(Colour::White),
-        other => Err(error_at(value, format!("\"{}\" is no colour: B or W", Excerpt(other)))),
+        other => {
+            let sentence = format!("\"{}\" is no colour: B or W", Excerpt(other));
+            Err(told_at(value, Cause::new("bad-side", sentence).with("text", Excerpt(other))))
+        }
     }
 }
 

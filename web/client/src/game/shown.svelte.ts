@@ -29,7 +29,7 @@ import { notesAt } from './notes';
 import { sharedNotes } from './sharedNotes';
 import { lineTo, newTree, pathTo, playLine, visit, type Tree } from './tree';
 import { tellReason } from '../words/reasons';
-import { say } from '../words/words.svelte';
+import { say, tellTurn } from '../words/words.svelte';
 
 /**
  * How many texts for screen readers stay on the page, so that a quick answer does not swallow what came
@@ -224,7 +224,7 @@ export class Shown {
 
   protected announce(state: State, moves: Move[]): void {
     const [first] = moves;
-    const texts = moves.map((move) => move.text).join(' ');
+    const texts = tellTurn(moves.map((move) => move.text).join(' '));
     const played = first ? [say('turn.played', { player: this.plainName(first.side), moves: texts })] : [];
     const then = state.result ? `${this.resultText(state.result)}.` : this.turnSentence();
     this.announcement = [...played, then].join(' ');

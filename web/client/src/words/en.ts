@@ -2,7 +2,7 @@
  * Every text of the page, in English: the language that says which texts there are.
  *
  * `{name}` is a place to be filled. Keys that end in `.one` and `.other` are forms of one text for a count.
- * Keys under `button`, `why` and `colour` end in what the desk says, so that its texts are translated too;
+ * Keys under `button`, `ply` and `colour` end in what the desk says, so that its texts are translated too;
  * what has no key is shown as the desk says it.
  */
 export const en = {
@@ -345,6 +345,10 @@ export const en = {
   'button.Swap stones': 'Swap stones',
   'button.Swap sides': 'Swap sides',
 
+  'ply.pass': 'pass',
+  'ply.swap-pieces': 'swap-pieces',
+  'ply.swap-sides': 'swap-sides',
+
   'engine.pvs':
     'the strong search, selective: eval, net (a network’s file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats, turns; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction',
   'engine.ids':
@@ -365,7 +369,8 @@ export const en = {
   'reason.not-a-cell': '“{text}” is not a cell of this board',
   'reason.two-on-cell': 'two pieces are on {cell}',
   'reason.not-made-of-pieces': 'the positions of this game are not made of pieces',
-  'reason.not-a-move': '“{text}” is not written like a move',
+  'reason.not-a-move': '“{text}” is not written like a move, such as {form}',
+  'reason.no-move': 'a move is missing',
   'reason.not-a-position': 'this is not a position of the game',
   'reason.text': '“{text}” cannot be read',
   'reason.all-connected': 'all men of {player} are connected',
@@ -378,7 +383,8 @@ export const en = {
   'reason.no-man': 'there is no man on {cell}',
   'reason.not-your-man': 'the man on {cell} is the opponent’s',
   'reason.not-a-line': 'the squares are not on one line',
-  'reason.wrong-distance': 'the move goes over {moved}, men on that line: {men}',
+  'reason.wrong-distance': 'length of the move: {moved}, men on its line: {men}',
+  'reason.goes-nowhere': 'the move begins and ends on {cell}',
   'reason.enemy-in-the-way': 'the enemy man on {cell} is in the way',
   'reason.own-man-there': 'your own man is on {cell}',
   'reason.man-without-move': 'the man on {cell} has no legal move',
@@ -394,6 +400,7 @@ export const en = {
   'reason.left-and-right': '{player} has connected left and right',
   'reason.occupied': 'a stone of {player} is on {cell}',
   'reason.no-swap': 'these rules have no swap',
+  'reason.no-swap-of-sides': 'these rules do not swap the sides',
   'reason.other-swap': 'these rules have the other swap',
   'reason.swap-closed': 'only the second player may swap, once, in answer to the first stone',
   'reason.rabbit-at-goal': 'a rabbit of {player} has reached its goal',
@@ -406,7 +413,10 @@ export const en = {
   'reason.no-piece': 'there is no piece on {cell}',
   'reason.no-step-to-follow': 'a push cannot begin on the fourth step',
   'reason.no-step-yet': 'a turn has one step at least',
-  'reason.no-such-piece': 'there is no such piece',
+  'reason.no-such-piece': 'there is no piece called “{text}”',
+  'reason.no-piece-letter': '“{text}” does not begin with the letter of a piece: {known}',
+  'reason.step-off-board': '“{text}” leads off the board',
+  'reason.only-a-mark': '“{text}” marks a capture and is not a move',
   'reason.none-left': 'there is no {piece} left to be set up',
   'reason.not-beside': 'a step goes to a square beside the piece, not diagonally',
   'reason.not-empty': 'the square {cell} is not empty',
@@ -502,6 +512,8 @@ export const en = {
   'learn.both': 'Both',
   'learn.stop': 'Stop',
   'learn.find': '{player} played {move}. Find a better turn.',
+  'learn.away': 'This is another position.',
+  'learn.back': 'Back to the mistake',
   'learn.judging': 'Looking at your turn…',
   'learn.good': 'Good: {score}.',
   'learn.bad': '{move} gives away {percent}. Try again.',

@@ -1,5 +1,5 @@
 /** The texts of what is loaded only when somebody wants to learn, in every language of the page. */
-import { language, type Language } from './words.svelte';
+import { fill, language, type Language } from './words.svelte';
 
 const en = {
   title: 'Learn',
@@ -121,5 +121,5 @@ export const BOOKS: Record<Language, Texts> = { en, de, fr };
 
 /** The text of a key in the language of the page, its places filled. */
 export function tell(key: keyof Texts, values: Record<string, string | number> = {}): string {
-  return BOOKS[language()][key].replace(/\{(\w+)\}/g, (place, name: string) => `${values[name] ?? place}`);
+  return fill(BOOKS[language()][key], values);
 }

@@ -2,33 +2,13 @@
 import type { Reason } from '../api/contract';
 import { en } from './en';
 import type { Key } from './types';
-import { language, say, sayFilled, translate } from './words.svelte';
-
-/**
- * The kinds of which the desk says more: what exactly is wrong, or the right form for a count. It says it in
- * English alone.
- */
-const FINER: ReadonlySet<string> = new Set<Reason['kind']>([
-  'bad-record',
-  'engine-failed',
-  'left-out',
-  'malformed',
-  'no-such-piece',
-  'not-a-cell',
-  'not-a-move',
-  'not-a-position',
-  'not-served',
-  'text',
-  'unknown-operation',
-  'wrong-distance'
-]);
+import { say, sayFilled, tellTurn, translate } from './words.svelte';
 
 /** The text of a kind. TypeScript complains here about a kind that has none. */
 const keyOf = (kind: Reason['kind']): Key => `reason.${kind}`;
 
 /** A reason as a sentence without its full stop. */
-export function tellReason({ kind, facts, message }: Reason): string {
-  if (language() === 'en' && FINER.has(kind) && message) return message;
+export function tellReason({ kind, facts }: Reason): string {
   const key = keyOf(kind);
   // A server of another version may know more kinds.
   const told = sayFilled(Object.hasOwn(en, key) ? key : 'reason.not-served', named(facts));
@@ -38,7 +18,7 @@ export function tellReason({ kind, facts, message }: Reason): string {
 
 /** The reason with the move and the step that it is about, and its place in a record. */
 function placed({ move, step, turn, line, column }: Readonly<Record<string, string>>, told: string): string {
-  const legal = move ? say('told.move', { move, reason: told }) : told;
+  const legal = move ? say('told.move', { move: tellTurn(move), reason: told }) : told;
   const stepped = step ? say('told.step', { step, reason: legal }) : legal;
   const reason = turn ? say('told.turn', { turn, reason: stepped }) : stepped;
   if (!line) return reason;

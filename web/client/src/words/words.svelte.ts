@@ -73,6 +73,14 @@ export function translate(group: string, said: string, otherwise = said): string
   return Object.hasOwn(en, key) ? book[key as Key] : otherwise;
 }
 
+/** A turn as people write it: plies that are words of the notation, such as `pass`, in the language. */
+export function tellTurn(turn: string): string {
+  return turn
+    .split(' ')
+    .map((ply) => translate('ply', ply))
+    .join(' ');
+}
+
 /** A number as the language writes it. */
 export function writeNumber(value: number, digits = 0): string {
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -89,8 +97,10 @@ export function writeDate(milliseconds: number): string {
   return new Intl.DateTimeFormat(spoken, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds);
 }
 
-function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+/** A text with its places filled. French sets its marks apart, and they never begin a line. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  const set = spoken === 'fr' ? text.replace(/ (?=[:;?!»])|(?<=«) /g, '\u00a0') : text;
+  return set.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     return typeof value === 'number' ? writeNumber(value) : (value ?? place);
   });

@@ -5,7 +5,7 @@ import { fr } from './fr';
 import type { Reason } from '../api/contract';
 import { tellReason } from './reasons';
 import { translation } from './types';
-import { languageOf, say, sayCount, speak, translate, writeNumber, writePercent } from './words.svelte';
+import { languageOf, say, sayCount, speak, tellTurn, translate, writeNumber, writePercent } from './words.svelte';
 
 afterEach(() => speak('en'));
 
@@ -100,13 +100,28 @@ describe('a reason', () => {
     expect(tellReason(unknown)).toContain('gemeint war „depth“?');
   });
 
-  it('is told as the desk has it in English alone', async () => {
-    expect(tellReason(reason('not-a-position'))).toBe('as the desk has it');
-    for (const language of ['de', 'fr'] as const) {
-      await speak(language);
-      expect(tellReason(reason('not-a-position'))).not.toContain('desk');
+  it('never says what the desk has in English, whatever the kind', async () => {
+    for (const spoken of ['en', 'de', 'fr'] as const) {
+      await speak(spoken);
+      for (const key of Object.keys(en).filter((key) => key.startsWith('reason.'))) {
+        expect(tellReason(reason(key.slice('reason.'.length) as Reason['kind']))).not.toContain('desk');
+      }
       expect(tellReason(reason('gone with the wind' as Reason['kind']))).not.toMatch(/wind|desk/);
     }
+  });
+
+  it('names a move by its word in the language', async () => {
+    const closed = reason('swap-closed', { move: 'swap-pieces' });
+    const strange = reason('not-a-move', { text: 'q', form: 'b1-h1, pass' });
+    expect(tellReason(closed)).toMatch(/^swap-pieces is not legal: only the second/);
+    expect(tellReason(strange)).toBe('“q” is not written like a move, such as b1-h1, pass');
+    await speak('de');
+    expect(tellReason(closed)).toMatch(/^Steintausch ist nicht erlaubt: /);
+    expect(tellReason(strange)).toBe('„q“ ist nicht wie ein Zug geschrieben, etwa b1-h1, pass');
+    await speak('fr');
+    expect(tellReason(closed)).toMatch(/^échange de pions n’est pas permis/);
+    expect(tellReason(strange)).toContain('«\u00a0q\u00a0» n’est pas écrit');
+    expect(tellTurn('c3 swap-sides')).toBe('c3 échange de camps');
   });
 });
 
