@@ -141,3 +141,32 @@ test('the board is saved as a picture that stands alone', async ({ table, page }
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(bytes.length).toBeGreaterThan(5000);
 });
+
+test('a phone shows the board and lines of the analysis in one view', async ({ table, page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390]
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const title of ['Lines of Action', 'Hex']) {
+      await table.begin(title, { analyse: true });
+      await page.getByTestId('analysis').click();
+      await expect(page.locator('.lines li').first()).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(page.locator('.drawing')).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.lines li').first()).toBeInViewport({ ratio: 1 });
+      await page.getByTestId('analysis').click();
+    }
+  }
+});
+
+test('the small board of a line stands beside the board', async ({ table, page }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await table.begin('Lines of Action', { analyse: true });
+  await page.getByTestId('analysis').click();
+  await page.locator('.lines .turn').first().hover();
+  const small = await page.locator('.preview').boundingBox();
+  const board = await page.locator('.drawing').boundingBox();
+  expect(small?.x).toBeGreaterThan((board?.x ?? 0) + (board?.width ?? 9999));
+  await page.getByTestId('analysis').click();
+});

@@ -1,4 +1,7 @@
 /** Arimaa as its players know it: set-up in view, pushes that must be finished, captures that are seen. */
+import { de } from '../src/words/de';
+import { en } from '../src/words/en';
+import { fr } from '../src/words/fr';
 import { expect, test, type Table } from './table';
 
 /** Begins at a position: pieces by their squares. */
@@ -15,6 +18,40 @@ test('the buttons of the set-up are in view', async ({ table, page }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
   await table.begin('Arimaa');
   for (const name of ['Suggest', 'Random', 'Setup done']) await expect(table.button(name)).toBeInViewport({ ratio: 1 });
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true });
+
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844]
+  ] as const) {
+    for (const locale of ['en', 'de', 'fr'] as const) {
+      test.describe(`${width}x${height} in ${locale}`, () => {
+        test.use({ locale, viewport: { width, height } });
+
+        test('the pieces and the buttons of the set-up are in view', async ({ table, page }) => {
+          await page.goto(table.server.address);
+          await page.locator('.card', { hasText: 'Arimaa' }).tap();
+          await page.getByTestId('player-second').selectOption('human');
+          await page.locator('.main', { hasText: 'Arimaa' }).tap();
+          const words = { en, de, fr }[locale];
+          for (const name of [words['setup.suggest'], words['setup.random'], words['setup.done']]) {
+            const button = page.getByRole('button', { name, exact: true });
+            await expect(button).toBeInViewport({ ratio: 1 });
+          }
+          const trays = await page
+            .locator('.piece-button')
+            .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+          expect(new Set(trays).size).toBe(1);
+          await page.getByRole('button', { name: words['setup.random'] }).tap();
+          await page.getByRole('button', { name: words['setup.done'] }).tap();
+          await expect(page.getByTestId('status')).toHaveText(new RegExp(words['colour.silver']));
+        });
+      });
+    }
+  }
 });
 
 test('a push half done says what is missing', async ({ table }) => {

@@ -166,6 +166,16 @@ test('mistakes are marked, and tried again', async ({ table, page }) => {
   await table.button('Learn from the mistakes').click({ timeout: 60_000 });
   await expect(page.locator('.glyph').first()).toBeVisible();
   await expect(page.getByTestId('learn')).toHaveText(/played .* Find a better turn/);
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390]
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('.side').evaluate((side) => side.scrollTo(0, 0));
+    await expect(page.locator('.drawing')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByTestId('learn')).toBeInViewport({ ratio: 1 });
+  }
   await table.button('Show the solution').click();
   await expect(page.getByTestId('learn')).toHaveText(/Best was/);
   await table.picture('mistakes');
@@ -178,8 +188,18 @@ test('looking at the end of a game while learning from it leaves the page alive'
   await table.button('Learn from the mistakes').click();
   await page.getByRole('group', { name: 'Mistakes' }).getByRole('button', { name: 'White' }).click();
   await expect(page.getByTestId('learn')).toHaveText(/White played .* Find a better turn/);
+  const said = page.getByTestId('learn');
+  const [, played = ''] = /played (\S+)\./.exec(await said.innerText()) ?? [];
+  // What is only looked at is not an answer.
   await table.button('To the end').click();
-  await expect(page.getByTestId('learn')).toHaveText(/gives away/);
+  await expect(said).toHaveText('This is another position.');
+  await table.button('Back to the mistake').click();
+  await expect(said).toHaveText(/Find a better turn/);
+  await page.keyboard.press('ArrowRight');
+  await expect(said).toHaveText('This is another position.');
+  await page.keyboard.press('ArrowLeft');
+  await table.click(played);
+  await expect(said).toHaveText(/gives away/);
   await table.button('Show the solution').click();
   await expect(page.getByTestId('learn')).toHaveText(/Best was/);
 });

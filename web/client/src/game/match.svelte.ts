@@ -20,7 +20,7 @@ import { saveMatch, type Ending, type Mode, type SavedMatch } from './storage';
 import { lineTo, newTree, node, pathTo, play, playLine, promote, prune, startOfTurn } from './tree';
 import { Thinker } from './thinker.svelte';
 import { tellReason } from '../words/reasons';
-import { say } from '../words/words.svelte';
+import { say, tellTurn } from '../words/words.svelte';
 
 /** Between two plies of an engine's turn, so that people can follow. Milliseconds. */
 const STEP = 320;
@@ -39,6 +39,8 @@ export class Match extends Shown {
 
   /** The name under which the game is kept between visits. */
   private id = '';
+  /** The position that a person's ply has led to, as long as no other was asked for. */
+  made = $state<number | null>(null);
   /** Whether a ply has been made at this table, by a person or an engine. */
   private played = false;
   /** What was kept last. */
@@ -188,6 +190,7 @@ export class Match extends Shown {
       const state = await session.play(lineTo(this.tree, from), choice.text);
       this.played = true;
       this.accept(state);
+      this.made = this.tree.at;
       this.live = this.tree.at;
       this.ending = null;
       this.announce(state, state.moves.slice(-1));
@@ -215,12 +218,13 @@ export class Match extends Shown {
   /** Shows another position of the game. */
   async goTo(index: number): Promise<void> {
     if (index === this.tree.at) return;
+    this.made = null;
     await this.ask(async (session) => {
       const state = await session.show(lineTo(this.tree, index));
       this.accept(state);
       if (this.mode === 'analyse') this.live = this.tree.at;
       const [last] = state.moves.slice(-1);
-      this.tell(last ? say('turn.after', { move: last.text }) : say('turn.start'));
+      this.tell(last ? say('turn.after', { move: tellTurn(last.text) }) : say('turn.start'));
       this.goOn();
     });
   }
@@ -303,7 +307,7 @@ export class Match extends Shown {
     const best = await this.thinker.think(this.thinkingSession(), lineTo(this.tree, this.tree.at), 'pvs', '500ms');
     if (this.state !== state || !best?.move) return;
     this.hint = best.lines[0]?.plies ?? [];
-    this.announcement = say('turn.hint', { move: best.move });
+    this.announcement = say('turn.hint', { move: tellTurn(best.move) });
   }
 
   /** Plays the setup that has been arranged. */
