@@ -225,8 +225,14 @@ test.describe('the browser of a German', () => {
     await expect(table.status).toHaveText('Der Zug ist 1 weit, Steine auf dieser Linie: 2.');
     await begin('game=hex&rules=size=2&moves=a1,b1,a2');
     await expect(table.status).toHaveText('Schwarz gewinnt: Schwarz hat oben und unten verbunden.');
+    await begin('game=hex&rules=size=3&moves=a1,swap-pieces');
+    await expect(table.status).toHaveText(/: Steintausch ist nicht erlaubt: diese Regeln kennen keinen Tausch\.$/);
+    await begin('game=loa&moves=q');
+    await expect(table.status).toHaveText(/: „q“ ist nicht wie ein Zug geschrieben, etwa b1-h1, c1xa3, pass\.$/);
     await begin('game=gekitai&moves=c3,c3');
-    await expect(table.status).toHaveText('Die Züge stimmen bis zum Halbzug 1: dort steht ein Stein von X.');
+    await expect(table.status).toHaveText(
+      'Die Züge stimmen bis zum Halbzug 1: c3 ist nicht erlaubt: dort steht ein Stein von X.'
+    );
     await table.button('Laden …').click();
     await page.getByRole('textbox', { name: /einfügen/ }).fill('6/6/6/6/6/q5 x');
     await table.button('Als Stellung lesen').click();
