@@ -7,6 +7,7 @@ use crate::refused::Refused;
 use crate::server::Shared;
 use axum::Router;
 use axum::body::Bytes;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -35,9 +36,11 @@ async fn catalogue(State(shared): App) -> Response {
 /// Answers an operation of the desk, or begins its work.
 async fn operate(
     State(shared): App,
-    Path(operation): Path<String>,
+    operation: Result<Path<String>, PathRejection>,
     Json(body): Json,
 ) -> Result<Response, Refused> {
+    // A name that is no text is refused as one that is unknown.
+    let Path(operation) = operation.map_err(|_| nothing())?;
     if Desk::is_work(&operation) == Some(true) {
         return begin(shared, operation, body).await;
     }
@@ -71,9 +74,11 @@ fn run(shared: &Shared, work: Work, speaker: &Speaker) {
 async fn page(request: Request) -> Response {
     let is_read = request.method().is_safe();
     let asset = assets::answer(request.uri().path(), request.headers()).filter(|_| is_read);
-    let nothing =
-        || Refused::not_served(StatusCode::NOT_FOUND, "there is nothing at this address").into_response();
-    asset.unwrap_or_else(nothing)
+    asset.unwrap_or_else(|| nothing().into_response())
+}
+
+fn nothing() -> Refused {
+    Refused::not_served(StatusCode::NOT_FOUND, "there is nothing at this address")
 }
 
 async fn wrong_method() -> Refused {

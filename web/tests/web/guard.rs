@@ -171,6 +171,13 @@ fn a_form_of_another_site_cannot_speak_json() {
 }
 
 #[test]
+fn an_address_that_is_no_text_is_refused_in_words() {
+    let answer = Client::new().post("/api/s%earch", &json!({}));
+    assert_eq!(answer.status, StatusCode::NOT_FOUND);
+    assert_eq!(answer.message(), "there is nothing at this address");
+}
+
+#[test]
 fn the_wrong_method_is_refused_in_words() {
     let client = Client::new();
     for (method, path) in [("PUT", "/api/catalogue"), ("GET", "/api/state"), ("PATCH", "/api/search")] {
