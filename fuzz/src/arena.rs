@@ -68,8 +68,9 @@ pub(crate) fn store(data: &[u8]) {
         if let Err(error) = opened {
             is_a_message(&error.to_string());
         }
-        for rest in fs::read_dir(folder.path()).expect("a folder").flatten() {
-            let _ = fs::remove_file(rest.path());
+        // What a store with a log may leave beside it.
+        for rest in ["games.db-wal", "games.db-shm", "games.db-journal"] {
+            let _ = fs::remove_file(folder.path().join(rest));
         }
     });
 }

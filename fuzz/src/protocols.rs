@@ -29,9 +29,15 @@ fn make(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Engine>, EngineErr
     session.engine(&small)
 }
 
-/// The engine that answers: one node, and no book.
-fn spec() -> Spec {
-    "pvs:nodes=1,hash=64kB,book=off".parse().expect("an engine")
+/// The engine that answers: one node, no book, and the quickest evaluation of the game.
+fn spec(game: &dyn AnyGame) -> Spec {
+    let evaluation = match game.info().name {
+        "arimaa" => "seed",
+        "gekitai" => "pieces",
+        "hex" => "distance",
+        _ => "h1",
+    };
+    format!("pvs:nodes=1,hash=64kB,book=off,eval={evaluation}").parse().expect("an engine")
 }
 
 /// Holds a conversation in which every search ends at once, before the next line.
@@ -65,21 +71,21 @@ pub(crate) fn ugi(data: &[u8]) {
     let end = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
     let (name, rest) = data.split_at(end);
     let Ok((game, rules)) = plywood_registry::parse(&String::from_utf8_lossy(name)) else { return };
-    if let Ok(mut ugi) = Ugi::new(game, &rules, &spec(), make) {
+    if let Ok(mut ugi) = Ugi::new(game, &rules, &spec(game), make) {
         converse(&mut ugi, rest);
     }
 }
 
 pub(crate) fn aei(data: &[u8]) {
     let arimaa = plywood_registry::find("arimaa").expect("a game");
-    converse(&mut Aei::new(arimaa, &spec(), 1, make).expect("an engine"), data);
+    converse(&mut Aei::new(arimaa, &spec(arimaa), 1, make).expect("an engine"), data);
 }
 
 pub(crate) fn htp(data: &[u8]) {
     let rules: Rules = "size=4".parse().expect("rules");
     let hex = plywood_registry::find("hex").expect("a game");
     let mut htp =
-        Htp::new(hex, rules, &spec(), make).expect("an engine").with_files(|name| Ok(name.to_owned()));
+        Htp::new(hex, rules, &spec(hex), make).expect("an engine").with_files(|name| Ok(name.to_owned()));
     for line in lines(data) {
         htp.stop_handle().stop();
         let reply = htp.respond(&line);

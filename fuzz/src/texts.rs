@@ -7,6 +7,8 @@ use plywood_play::{AnyGame, RecordLimits, Spec, TextError, read_records};
 use std::str::from_utf8;
 
 const PLAYERS: [&str; 2] = ["Black", "White"];
+/// The refused moves after which a game is left: what comes after them is the start of another input.
+const MOST_REFUSED: usize = 8;
 
 fn one_line(error: &TextError) {
     is_a_message(&error.to_string());
@@ -31,13 +33,28 @@ pub(crate) fn moves(data: &[u8]) {
     let Ok(text) = from_utf8(data) else { return };
     for game in plywood_registry::games() {
         let mut session = game.session("", None).expect("the start is a position");
+        let (mut plies, mut refused) = (0, 0);
         for word in text.split_whitespace() {
-            let legal = session.legal_moves();
             match session.play(word) {
-                Ok(written) => assert!(legal.contains(&written), "{written} is not among {legal:?}"),
-                Err(error) => one_line(&error),
+                // A remark, such as the number of a turn.
+                Ok(written) if written.is_empty() => {}
+                Ok(written) => {
+                    plies += 1;
+                    assert_eq!(session.undo().as_ref(), Some(&written));
+                    let legal = session.legal_moves();
+                    assert!(legal.contains(&written), "{written} is not among {legal:?}");
+                    assert_eq!(session.play(word), Ok(written));
+                }
+                Err(error) => {
+                    one_line(&error);
+                    refused += 1;
+                }
+            }
+            if refused == MOST_REFUSED {
+                break;
             }
         }
+        assert_eq!(session.moves().len(), plies, "{text}");
     }
 }
 
