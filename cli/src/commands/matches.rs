@@ -82,24 +82,33 @@ impl Live {
         }
         let (done, elapsed) = (self.games.iter().sum(), standing.elapsed);
         self.pace.note(done, elapsed);
-        let mut text = format!("{title}{}", progress_line(standing));
-        if let Some(estimates) = standing.tally.estimates() {
-            let Interval { value, low, high } = estimates.elo;
-            text.push_str(&format!(", Elo {value:+.0} ({low:+.0} to {high:+.0})"));
-        }
-        if let Some(rate) = self.pace.per_minute(done, elapsed) {
-            text.push_str(&format!(", {rate:.1} games/min"));
-        }
-        if standing.repeats > 0 {
-            text.push_str(&format!(", {} repeat earlier ones", counted(standing.repeats, "game")));
-        }
+        let rate = self.pace.per_minute(done, elapsed);
         let all = standing.games.saturating_mul(self.games.len() as u64);
-        self.progress.show_with(elapsed, &text, self.pace.left(done, all, elapsed));
+        let left = self.pace.left(done, all, elapsed);
+        // The estimates take longer than quick games do.
+        let (title, standing) = (title.to_owned(), standing.clone());
+        self.progress.show_made(elapsed, left, move || format!("{title}{}", live_line(&standing, rate)));
     }
 
     pub(crate) fn clear(&mut self) {
         self.progress.clear();
     }
+}
+
+/// The score so far, and at how many games per minute.
+fn live_line(standing: &Summary, rate: Option<f64>) -> String {
+    let mut text = progress_line(standing);
+    if let Some(estimates) = standing.tally.estimates() {
+        let Interval { value, low, high } = estimates.elo;
+        text.push_str(&format!(", Elo {value:+.0} ({low:+.0} to {high:+.0})"));
+    }
+    if let Some(rate) = rate {
+        text.push_str(&format!(", {rate:.1} games/min"));
+    }
+    if standing.repeats > 0 {
+        text.push_str(&format!(", {} repeat earlier ones", counted(standing.repeats, "game")));
+    }
+    text
 }
 
 /// The score so far in one line.

@@ -38,9 +38,20 @@ impl Progress {
 
     /// The same with the time that is left, if it is known.
     pub(crate) fn show_with(&mut self, elapsed: Duration, text: &str, left: Option<Duration>) {
+        let text = text.to_owned();
+        self.show_made(elapsed, left, move || text.clone());
+    }
+
+    /// The same with a text that is made only when it is written, which is seldom.
+    pub(crate) fn show_made(
+        &mut self,
+        elapsed: Duration,
+        left: Option<Duration>,
+        text: impl Fn() -> String + Send + 'static,
+    ) {
         self.line = self.line.take().or_else(|| Line::on(io::stderr(), self.form, Instant::now()));
         if let Some(line) = &self.line {
-            line.show(Report { text: text.to_owned(), elapsed, left, at: Instant::now() });
+            line.show(Report { text: Box::new(text), elapsed, left, at: Instant::now() });
         }
     }
 
@@ -92,9 +103,8 @@ impl Form {
 }
 
 /// How far the work has come.
-#[derive(Clone, Debug)]
 struct Report {
-    text: String,
+    text: Box<dyn Fn() -> String + Send>,
     /// The time of the work so far.
     elapsed: Duration,
     left: Option<Duration>,
@@ -108,7 +118,7 @@ impl Report {
         let elapsed = span(self.elapsed + since);
         let left = self.left.map(|left| format!(", {} left", span(left.saturating_sub(since))));
         // In a narrow terminal the end of the line is cut.
-        format!("{elapsed}{}: {}", left.unwrap_or_default(), self.text)
+        format!("{elapsed}{}: {}", left.unwrap_or_default(), (self.text)())
     }
 }
 
@@ -262,7 +272,8 @@ mod tests {
     }
 
     fn report(text: &str, elapsed: Duration) -> Report {
-        Report { text: text.to_owned(), elapsed, left: None, at: Instant::now() }
+        let text = text.to_owned();
+        Report { text: Box::new(move || text.clone()), elapsed, left: None, at: Instant::now() }
     }
 
     #[test]
@@ -285,11 +296,15 @@ mod tests {
 
     /// What is written of one report that comes after so much work.
     fn written(form: Form, elapsed: Duration) -> String {
+        written_of(form, report("work", elapsed))
+    }
+
+    fn written_of(form: Form, report: Report) -> String {
         let (took, taken) = channel();
         let (go_on, halted) = channel();
         drop(go_on);
         let line = Line::on(Halted(halted, took), form, Instant::now()).expect("a thread");
-        line.reports.send(report("work", elapsed)).expect("a writer");
+        line.reports.send(report).expect("a writer");
         line.end();
         String::from_utf8(taken.into_iter().flatten().collect()).expect("UTF-8")
     }
@@ -297,6 +312,16 @@ mod tests {
     #[test]
     fn short_work_shows_nothing() {
         assert_eq!(written(Form::Plain, Duration::ZERO), "");
+    }
+
+    #[test]
+    fn what_is_not_shown_is_not_put_into_words() {
+        for (elapsed, times) in [(59, 0), (61, 1)] {
+            let (made, all) = channel();
+            let text = Box::new(move || made.send(()).map(|()| "work".to_owned()).unwrap_or_default());
+            written_of(Form::Plain, Report { text, ..report("", seconds(elapsed)) });
+            assert_eq!(all.into_iter().count(), times, "{elapsed} s");
+        }
     }
 
     #[test]
