@@ -3,11 +3,11 @@
 use crate::random_positions::random_positions;
 use crate::solver::Solver;
 use plywood_hex::eval::Strong;
-use plywood_hex::{Colour, Hex, HexGame, Move, Rules};
+use plywood_hex::{CellSet, Colour, Hex, HexGame, Move, Rules};
 use plywood_play::Definition;
 use plywood_search::{
-    Answer, Dfpn, ForcedWin, Knowledge, Limits, Needs, NoKnowledge, Numbers, Position, ProofTable, Question,
-    Score, Side, Symmetry,
+    Answer, Candidates, Dfpn, ForcedWin, Knowledge, Limits, Needs, NoKnowledge, Numbers, Position,
+    ProofTable, Question, Score, Side, Symmetry,
 };
 use std::sync::Arc;
 
@@ -52,31 +52,81 @@ fn who_is_said_to_have_won_wins() {
     assert!(20 * open < won[0] + won[1], "{open} positions are left open");
 }
 
-/// The position with stones of the other colour on all empty cells that a colour does not need.
-fn without_all_but(position: &Hex, colour: Colour, needs: Needs) -> Option<Hex> {
-    let size = position.size();
-    let kept: Vec<_> = position
-        .empty_cells()
-        .numbers()
-        .filter(|&number| needs.contains(number))
-        .filter_map(|number| size.cell(number).map(Move::Place))
-        .collect();
-    HexGame::concede(position, position.side_of(colour), &kept)
+/// The position with stones of the other colour on all cells that a colour does not need, its own stones there
+/// among them.
+fn without_all_but(position: &Hex, colour: Colour, needs: Needs) -> Hex {
+    let needed = CellSet::from_words(needs.to_words());
+    let (own, enemy) = (*position.stones(colour), *position.stones(!colour));
+    let mut stones = [CellSet::EMPTY; 2];
+    for number in 0..position.size().cells() {
+        if own.contains(number) && needed.contains(number) {
+            stones[colour as usize].insert(number);
+        } else if enemy.contains(number) || !needed.contains(number) {
+            stones[!colour as usize].insert(number);
+        }
+    }
+    Hex::from_stones(stones[0], stones[1], position.turn(), false, position.rules()).expect("a position")
+}
+
+/// Who wins and what it needs for that, put together as a prover does it; and how many moves need a look of a
+/// search and of a prover.
+fn proven(position: &Hex, counts: &mut [usize; 2]) -> (Side, Needs) {
+    if let Some(winner) = position.winner().map(|colour| position.side_of(colour)) {
+        return (winner, Strong.holds(position, winner));
+    }
+    let (mover, state) = (position.side_to_move(), &mut Strong.start(position));
+    if let Some(ForcedWin { winner, .. }) = Strong.forced_win(position, state) {
+        return (winner, Strong.needs(position, state).expect("needs"));
+    }
+    let all = Strong.candidates(position, state).map(|all| moves_among(position, &all).len());
+    counts[0] += all.expect("candidates");
+    let moves = Strong.candidates_to_prove(position, state).map(|all| moves_among(position, &all));
+    let moves = moves.expect("candidates");
+    counts[1] += moves.len();
+    let mut all = Needs::NOTHING;
+    for mv in moves {
+        let (winner, needs) = proven(&after(position, mv), counts);
+        if winner == mover {
+            return (mover, needs.with(Strong.place(position, mv).expect("a place")));
+        }
+        all = all.or(needs);
+    }
+    (!mover, Strong.needs_beside(position, state, all).expect("needs"))
+}
+
+#[test]
+fn a_prover_that_leaves_moves_out_finds_a_winner_and_all_that_it_needs() {
+    let (mut solver, mut checked, mut counts) = (Solver::default(), 0, [0; 2]);
+    let boards = [("size=4", 40, 15), ("size=5", 60, 23), ("size=4x6", 60, 22), ("size=6", 3, 26)];
+    let positions =
+        boards.into_iter().flat_map(|(rules, games, most_empty)| random_positions(rules, games, most_empty));
+    for position in positions.filter(|position| certain(position).is_none()) {
+        let (winner, needs) = proven(&position, &mut counts);
+        let colour = position.colour_of(winner);
+        let smaller = without_all_but(&position, colour, needs);
+        if smaller.empty_cells().count() <= 17 {
+            assert_eq!(solver.winner(&smaller), colour, "{needs:?} in {position}");
+            checked += 1;
+        }
+    }
+    let [all, chosen] = counts;
+    assert!(checked > 30 && chosen > 500 && chosen < all, "{checked} winners, {counts:?} moves");
 }
 
 #[test]
 fn who_is_certain_to_win_wins_with_what_it_needs() {
-    let (mut solver, mut given) = (Solver::default(), 0);
+    let (mut solver, mut given) = (Solver::default(), [0; 2]);
     for position in samples() {
         let state = &mut Strong.start(&position);
         let Some(ForcedWin { winner, .. }) = Strong.forced_win(&position, state) else { continue };
         let needs = Strong.needs(&position, state).expect("the winner's needs are known");
         let colour = position.colour_of(winner);
-        let Some(smaller) = without_all_but(&position, colour, needs) else { continue };
+        let smaller = without_all_but(&position, colour, needs);
         assert_eq!(solver.winner(&smaller), colour, "{needs:?} in {position}");
-        given += position.empty_cells().count() - smaller.empty_cells().count();
+        given[0] += position.empty_cells().count() - smaller.empty_cells().count();
+        given[1] += position.stones(colour).count() - smaller.stones(colour).count();
     }
-    assert!(given > 5_000, "{given} cells given away");
+    assert!(given[0] > 5_000 && given[1] > 1_000, "{given:?} cells and stones given away");
 }
 
 #[test]
@@ -100,7 +150,8 @@ fn a_swap_stands_for_nothing_and_so_does_a_stone_before_it() {
                 position.legal_moves().iter().all(|&mv| Strong.place(&position, mv).is_none()),
                 "{rules}"
             );
-            assert_eq!(Strong.needs_beside(&position, &mut Strong.start(&position)), None, "{rules}");
+            let beside = Strong.needs_beside(&position, &mut Strong.start(&position), Needs::NOTHING);
+            assert_eq!(beside, None, "{rules}");
         }
     }
 }
@@ -176,6 +227,11 @@ fn a_winning_player_wins_by_a_candidate() {
         assert_eq!(wins, solver.winner(&position) == position.turn(), "{chosen:?} of {position}");
     }
     assert!(left_out > 5_000, "{left_out} moves left out");
+}
+
+/// The legal moves that are candidates.
+fn moves_among(position: &Hex, candidates: &Candidates<impl Fn(Move) -> bool>) -> Vec<Move> {
+    position.legal_moves().into_iter().filter(|&mv| (candidates.is_one)(mv)).collect()
 }
 
 #[test]

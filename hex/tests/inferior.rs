@@ -93,3 +93,40 @@ fn filling_all_that_needs_no_stone_changes_no_winner() {
         assert_eq!(solver.winner(&filled), solver.winner(&position), "{position}");
     }
 }
+
+/// Every way to have stones of both colours, or none, on the six cells around b2 of 4x4.
+#[test]
+fn a_cell_with_any_neighbours_is_found_dead_only_if_no_filling_of_the_board_needs_its_colour() {
+    const CELL: u64 = 1 << 5;
+    const RING: [u64; 6] = [1 << 1, 1 << 2, 1 << 4, 1 << 6, 1 << 8, 1 << 9];
+    let rules: Rules = "size=4".parse().expect("rules");
+    let set = |bits: u64| CellSet::from_words([bits, 0, 0, 0, 0, 0]);
+    let board = |black: u64, white: u64| {
+        Hex::from_stones(set(black), set(white), Colour::Black, false, rules).expect("a position")
+    };
+    let mut dead = 0;
+    for number in 0..3_u32.pow(6) {
+        let mut stones = [0; 2];
+        for (place, cell) in (0..).zip(RING) {
+            if let Some(colour) = (number / 3_u32.pow(place) % 3).checked_sub(1) {
+                stones[colour as usize] |= cell;
+            }
+        }
+        if !board(stones[0], stones[1]).inferior().dead.contains(5) {
+            continue;
+        }
+        dead += 1;
+        let open = 0xFFFF & !(stones[0] | stones[1] | CELL);
+        let mut filling = 0_u64;
+        loop {
+            let [black, white] = [stones[0] | filling, stones[1] | (open & !filling)];
+            let winners = [board(black | CELL, white), board(black, white | CELL)].map(|full| full.winner());
+            assert_eq!(winners[0], winners[1], "{black:x} and {white:x}");
+            filling = filling.wrapping_sub(open) & open;
+            if filling == 0 {
+                break;
+            }
+        }
+    }
+    assert!(dead > 100, "{dead} of 729 neighbourhoods");
+}

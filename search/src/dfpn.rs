@@ -16,6 +16,8 @@
 //!   that identify symmetric positions;
 //! - moves that fail together with another one, because they touch nothing that the refutation depends on:
 //!   [`Needs`];
+//! - what is proven of one position holds in all in which the winner has what it needed there: a win, or a
+//!   threat that leaves the opponent few moves;
 //! - replacement of the smallest subtrees when the table is full (Nagai's `SmallTreeGC`, here within
 //!   buckets).
 //!
@@ -53,6 +55,7 @@
 mod checkpoint;
 mod children;
 mod expand;
+mod facts;
 mod marks;
 mod needs;
 mod node;
@@ -69,6 +72,7 @@ use crate::watch::{Shared, Watch};
 use children::{CUT_OFF, Child, State};
 use core::fmt;
 use expand::Made;
+use facts::Facts;
 use needs::{Found, KnownNeeds};
 use node::{Node, Run};
 use path::Path;
@@ -110,11 +114,19 @@ struct Worker<P: Position> {
     /// The moves of the node that is being expanded.
     made: Vec<Made<P>>,
     needs: KnownNeeds,
+    /// By winner, and whether it is to move.
+    facts: [[Facts; 2]; 2],
 }
 
 impl<P: Position> Worker<P> {
     fn new() -> Self {
-        Self { path: Path::new(), children: Vec::new(), made: Vec::new(), needs: KnownNeeds::new() }
+        Self {
+            path: Path::new(),
+            children: Vec::new(),
+            made: Vec::new(),
+            needs: KnownNeeds::new(),
+            facts: Default::default(),
+        }
     }
 }
 
@@ -248,6 +260,7 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
         let Self { knowledge, table, position, question, .. } = *self;
         worker.path.clear();
         worker.children.clear();
+        worker.facts = Default::default();
         Run {
             knowledge,
             state: knowledge.start(position),
@@ -258,6 +271,7 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
             attacker: question.attacker,
             best: None,
             needs: None,
+            threats: Found::NOTHING,
             observe,
             numbers: Numbers::ONE,
         }

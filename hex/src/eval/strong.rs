@@ -20,7 +20,8 @@ use plywood_search::{Candidates, ForcedWin, Knowledge, Needs, Plan, Score, Side}
 /// dominated cells need no search.
 ///
 /// A prover is told more: there is no draw; a board turned by half a turn is the same; and when a move fails,
-/// so do all others that take no cell which the win against it leans on ([`Needs`]). It looks at a position
+/// so do all others that take no cell which the win against it leans on ([`Needs`]). Vulnerable cells, which
+/// one stone of the opponent makes dead, are left out too. It looks at a position
 /// when it searches it, not before. P. Henderson, B. Arneson and R. Hayward, "Solving 8x8 Hex" (IJCAI 2009),
 /// describe all this. Whether a cell needs a stone is said for the winner alone: only the number of empty
 /// cells bounds how long a game lasts.
@@ -62,6 +63,14 @@ impl Knowledge<Hex> for Strong {
         line.candidates(position)
     }
 
+    fn candidates_to_prove(
+        &self,
+        position: &Hex,
+        line: &mut Line,
+    ) -> Option<Candidates<impl Fn(Move) -> bool>> {
+        line.candidates_to_prove(position)
+    }
+
     #[inline]
     fn margin(&self) -> i32 {
         MARGIN
@@ -77,7 +86,7 @@ impl Knowledge<Hex> for Strong {
     }
 
     fn needs(&self, position: &Hex, line: &mut Line) -> Option<Needs> {
-        line.certain(position)?.won.map(|won| Needs::from_words(*won.needs.words()))
+        line.certain(position)?.won.map(|won| Needs::from_words(*won.leans.words()))
     }
 
     fn place(&self, position: &Hex, mv: Move) -> Option<usize> {
@@ -85,8 +94,12 @@ impl Knowledge<Hex> for Strong {
         Some(position.size().number(cell))
     }
 
-    fn needs_beside(&self, position: &Hex, line: &mut Line) -> Option<Needs> {
-        line.certain(position).map(|certain| Needs::from_words(*certain.must_play.needs.words()))
+    fn needs_beside(&self, position: &Hex, line: &mut Line, all: Needs) -> Option<Needs> {
+        line.needs_beside(position, all)
+    }
+
+    fn holds(&self, position: &Hex, side: Side) -> Needs {
+        Needs::from_words(*position.stones(position.colour_of(side)).words())
     }
 
     fn turned(&self, position: &Hex, needs: Needs) -> Needs {

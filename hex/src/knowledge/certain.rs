@@ -11,12 +11,13 @@ use crate::rules::bits::{Bits, Grid};
 use crate::rules::cell::{CellSet, Colour};
 use crate::rules::position::Hex;
 
-/// A colour that wins though all cells but some be given to its opponent.
+/// A colour that wins though all cells but some be its opponent's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Won {
     pub(crate) winner: Colour,
-    /// The cells that it needs.
-    pub(crate) needs: CellSet,
+    /// The empty cells that it needs, and the stones that it leans on: it wins though all other cells, its
+    /// own stones there among them, be its opponent's.
+    pub(crate) leans: CellSet,
     /// The plies that this takes at most.
     pub(crate) plies: u32,
 }
@@ -27,8 +28,10 @@ pub(crate) struct MustPlay {
     /// The cells that need a look: the opponent wins after a move elsewhere, or another cell is as good. One
     /// at least.
     pub(crate) cells: CellSet,
-    /// What the opponent needs against all other moves.
-    pub(crate) needs: CellSet,
+    /// The cells that all threats of the opponent lean on.
+    common: CellSet,
+    /// What the opponent leans on against moves elsewhere.
+    leans: CellSet,
 }
 
 /// What is certain about a position.
@@ -45,12 +48,15 @@ pub(crate) struct Threat<const N: usize> {
     pub(crate) number: usize,
     /// What that leans on, without the cell.
     pub(crate) carrier: Bits<N>,
+    /// Stones that it leans on beside those of the groups that it touches.
+    pub(crate) stones: Bits<N>,
 }
 
 /// What there is between the edges of a colour.
 pub(crate) enum Found<const N: usize> {
-    /// A virtual connection with this carrier.
-    Connection(Bits<N>),
+    /// A virtual connection with this carrier, and stones that it leans on beside those of the groups that it
+    /// touches.
+    Connection(Bits<N>, Bits<N>),
     /// These semi-connections, the smallest first, or none.
     Threats(Vec<Threat<N>>),
 }
@@ -74,18 +80,18 @@ impl<const N: usize> Found<N> {
         let mut threats = Vec::new();
         for paired in paired(&grid, colour, &filled.stones()) {
             match paired {
-                Paired::Whole(carrier) => return Self::Connection(carrier),
+                Paired::Whole(carrier, stones) => return Self::Connection(carrier, stones),
                 Paired::OneShort(threat) => threats.push(threat),
             }
         }
         let [own, enemy] = filled.seen_by(colour);
         connections.set(own, enemy);
         if let Some(carrier) = connections.connection() {
-            return Self::Connection(carrier);
+            return Self::Connection(carrier, Bits::EMPTY);
         }
         threats.extend(connections.threats().iter().map(|semi| {
             let number = semi.key.into();
-            Threat { number, carrier: semi.carrier & !Bits::single(number) }
+            Threat { number, carrier: semi.carrier & !Bits::single(number), stones: Bits::EMPTY }
         }));
         threats.sort_by_key(|threat| threat.carrier.count());
         Self::Threats(threats)
@@ -97,33 +103,60 @@ impl Certain {
     pub(crate) fn of<const N: usize>(position: &Hex, both: &mut [Connections<N>; 2]) -> Self {
         let (turn, filled) = (position.turn(), Filled::<N>::of(position));
         let mut found = |colour: Colour| Found::of(&mut both[colour as usize], &filled, position, colour);
-        let won = |winner: Colour, carrier: Bits<N>, is_short: bool| {
-            let needs: CellSet = filled.needed(winner, carrier).into();
+        let won = |winner: Colour, carrier: Bits<N>, stones: Bits<N>, is_short: bool| {
+            let needs: CellSet = filled.needed(winner, carrier, stones).into();
+            let leans: CellSet = filled.leant(winner, carrier, stones).into();
             let plies = plies(needs.count(), winner == turn, is_short);
-            let must_play = MustPlay { cells: needs, needs };
-            Self { won: Some(Won { winner, needs, plies }), must_play }
+            Self {
+                won: Some(Won { winner, leans, plies }),
+                must_play: MustPlay { cells: needs, common: needs, leans },
+            }
         };
         match found(turn) {
-            Found::Connection(carrier) => {
-                return won(turn, carrier, false);
+            Found::Connection(carrier, stones) => {
+                return won(turn, carrier, stones, false);
             }
             Found::Threats(threats) => {
                 if let Some(threat) = threats.first() {
-                    return won(turn, threat.whole(), true);
+                    return won(turn, threat.whole(), threat.stones, true);
                 }
             }
         }
         match found(!turn) {
-            Found::Connection(carrier) => won(!turn, carrier, false),
+            Found::Connection(carrier, stones) => won(!turn, carrier, stones, false),
             Found::Threats(threats) => {
-                let [common, leaned] = in_common(&threats);
-                let cells = worth_a_look(position, &filled, common).into();
-                // Without threats, moves on captured cells are left out because the opponent answers on the
-                // other cell of the pair.
-                let captured = filled.captured(!turn);
-                let needs = if leaned.is_empty() { captured } else { filled.needed(!turn, leaned) }.into();
-                Self { won: None, must_play: MustPlay { cells, needs } }
+                let Common { cells: common, leaned, stones } = Common::of(&threats);
+                let cells = worth_a_look(position, filled.undominated(), common).into();
+                let leans = filled.leant(!turn, leaned, stones).into();
+                Self { won: None, must_play: MustPlay { cells, common: common.into(), leans } }
             }
+        }
+    }
+}
+
+impl MustPlay {
+    /// The cells that a prover has to look at: fewer. One at least.
+    pub(crate) fn for_prover<const N: usize>(&self, position: &Hex) -> Bits<N> {
+        worth_a_look(position, Filled::of(position).worth_proving(), self.common.bits())
+    }
+
+    /// What the opponent leans on against all moves, if it leans on `all` against those of a prover.
+    ///
+    /// A move on any other cell of these is answered by a threat, or is of no more use than one of them. For
+    /// that to hold wherever the opponent has what it leans on, it must also lean on what shows it.
+    pub(crate) fn against_all<const N: usize>(&self, position: &Hex, all: Bits<N>) -> Bits<N> {
+        let looked_at = self.for_prover(position) | !position.empty_cells().bits();
+        if all.is_subset(looked_at) {
+            return all;
+        }
+        let filled = Filled::<N>::of(position);
+        let mut against = all | self.leans.bits();
+        loop {
+            let more = against | filled.shown_by(against & !looked_at, against);
+            if more == against {
+                return against;
+            }
+            against = more;
         }
     }
 }
@@ -142,34 +175,44 @@ pub(crate) fn plies(needs: u32, is_mover: bool, is_short: bool) -> u32 {
     }
 }
 
-/// The undominated cells that all threats have in common. If there is none any cell will do.
-fn worth_a_look<const N: usize>(position: &Hex, filled: &Filled<N>, common: Bits<N>) -> Bits<N> {
-    let undominated = filled.undominated();
-    let cells = undominated & common;
-    let any = [cells, undominated, position.empty_cells().bits()].into_iter().find_map(Bits::first);
+/// Those of some cells that all threats have in common. If there is none any cell will do.
+fn worth_a_look<const N: usize>(position: &Hex, kept: Bits<N>, common: Bits<N>) -> Bits<N> {
+    let cells = kept & common;
+    let any = [cells, kept, position.empty_cells().bits()].into_iter().find_map(Bits::first);
     if cells.is_empty() { any.map_or(Bits::EMPTY, Bits::single) } else { cells }
 }
 
-/// The cells that all threats have in common, and those that some of them lean on, few, which have no more in
-/// common.
-fn in_common<const N: usize>(threats: &[Threat<N>]) -> [Bits<N>; 2] {
-    let common = threats.iter().fold(!Bits::EMPTY, |common, threat| common & threat.whole());
-    let (mut left, mut leaned) = (!Bits::EMPTY, Bits::EMPTY);
-    while left != common {
-        let rest = |threat: &&Threat<N>| {
-            let whole = threat.whole();
-            ((left & whole & !common).count(), (leaned | whole).count())
-        };
-        let Some(threat) = threats.iter().min_by_key(rest) else { break };
-        left &= threat.whole();
-        leaned |= threat.whole();
+/// What threats have in common.
+struct Common<const N: usize> {
+    /// The cells that all lean on.
+    cells: Bits<N>,
+    /// The cells that some lean on, few, which have no more in common.
+    leaned: Bits<N>,
+    /// The stones of these beside those of the groups that they touch.
+    stones: Bits<N>,
+}
+
+impl<const N: usize> Common<N> {
+    fn of(threats: &[Threat<N>]) -> Self {
+        let cells = threats.iter().fold(!Bits::EMPTY, |common, threat| common & threat.whole());
+        let (mut left, mut leaned, mut stones) = (!Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+        while left != cells {
+            let rest = |threat: &&Threat<N>| {
+                let whole = threat.whole();
+                ((left & whole & !cells).count(), (leaned | whole).count())
+            };
+            let Some(threat) = threats.iter().min_by_key(rest) else { break };
+            left &= threat.whole();
+            leaned |= threat.whole();
+            stones |= threat.stones;
+        }
+        Self { cells, leaned, stones }
     }
-    [common, leaned]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, in_common};
+    use super::{Common, Found};
     use crate::knowledge::connections::{Connections, Limits as Kept};
     use crate::knowledge::inferior::Filled;
     use crate::proof::concession::concede;
@@ -208,11 +251,13 @@ mod tests {
                 let connections = &mut Connections::<1>::new(&grid, winner, Kept::PLAY);
                 let filled = Filled::of(&position);
                 let [region, needs] = match Found::of(connections, &filled, &position, winner) {
-                    Found::Connection(carrier) => [Bits::EMPTY, filled.needed(winner, carrier)],
+                    Found::Connection(carrier, stones) => {
+                        [Bits::EMPTY, filled.needed(winner, carrier, stones)]
+                    }
                     Found::Threats(threats) if threats.is_empty() => [Bits::ALL, filled.captured(winner)],
                     Found::Threats(threats) => {
-                        let [region, leaned] = in_common(&threats);
-                        [region, filled.needed(winner, leaned)]
+                        let Common { cells, leaned, stones } = Common::of(&threats);
+                        [cells, filled.needed(winner, leaned, stones)]
                     }
                 };
                 // On a captured cell a stone is answered on the other one of the pair, and the same mover

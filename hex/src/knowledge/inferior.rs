@@ -105,23 +105,55 @@ impl<const N: usize> Filled<N> {
     }
 
     /// The cells that a colour has captured.
+    #[cfg(test)]
     pub(crate) fn captured(&self, colour: Colour) -> Bits<N> {
         self.captured[colour as usize]
     }
 
-    /// What a colour needs for connections from edge to edge with this carrier: the carrier, and the captured
-    /// cells of the groups that it touches. Whether a cell is dead or captured depends on its neighbours
-    /// alone, so that no group needs the cells of another one.
-    pub(crate) fn needed(&self, colour: Colour, carrier: Bits<N>) -> Bits<N> {
+    /// The empty cells that a colour needs for connections from edge to edge with this carrier, which lean on
+    /// these stones beside the groups that they touch: the carrier, and the captured cells of the groups.
+    /// Whether a cell is dead or captured depends on its neighbours alone, so that no group needs the cells
+    /// of another one.
+    pub(crate) fn needed(&self, colour: Colour, carrier: Bits<N>, stones: Bits<N>) -> Bits<N> {
+        carrier | (self.groups(colour, carrier, stones) & self.captured[colour as usize])
+    }
+
+    /// The same, and the stones of the groups. What shows that a cell of a group is dead or captured is a
+    /// stone of the group.
+    pub(crate) fn leant(&self, colour: Colour, carrier: Bits<N>, stones: Bits<N>) -> Bits<N> {
+        carrier | (self.groups(colour, carrier, stones) & !self.dead)
+    }
+
+    /// The groups that connections touch or lean on.
+    fn groups(&self, colour: Colour, carrier: Bits<N>, stones: Bits<N>) -> Bits<N> {
         let grid = &self.rings.grid;
         let [own, _] = self.seen_by(colour);
         let [start, goal] = grid.edges(colour);
-        let seeds = if carrier.is_empty() { start & own } else { grid.neighbours(carrier) & own };
-        let mut groups = grid.flood(seeds, own);
         if carrier.is_empty() {
-            groups = grid.flood(groups & goal, own);
+            let groups = grid.flood(start & own, own);
+            return grid.flood(groups & goal, own);
         }
-        carrier | (groups & self.captured[colour as usize])
+        grid.flood((grid.neighbours(carrier) | stones) & own, own)
+    }
+
+    /// What the opponent of the mover leans on for moves on these cells to be of no use: its captured cells
+    /// among the filled ones that they reach over filled ones, its stones around, and for each vulnerable
+    /// cell one that makes it dead, of those in `against` if there is one.
+    pub(crate) fn shown_by(&self, cells: Bits<N>, against: Bits<N>) -> Bits<N> {
+        let (grid, winner) = (&self.rings.grid, !self.turn);
+        let filled = self.captured[0] | self.captured[1] | self.dead;
+        let reached = grid.flood(cells, filled);
+        let stones = self.rings.stones[winner as usize] & !filled;
+        let mut shown = (reached & self.captured[winner as usize]) | (grid.neighbours(reached) & stones);
+        let mut open = cells;
+        for among in [against, Bits::ALL] {
+            for direction in 0..6 {
+                let killed = open & self.vulnerable(direction) & grid.beside(direction, among);
+                shown |= grid.beside((direction + 3) % 6, killed);
+                open &= !killed;
+            }
+        }
+        shown
     }
 
     /// The cells that need a stone, without those that another one dominates: a cell that is dead after a
@@ -131,10 +163,31 @@ impl<const N: usize> Filled<N> {
     /// At least one of cells that dominate each other is kept: whatever goes has a dominating cell that is
     /// there until then, and in one direction a row of such cells ends with one that stays.
     pub(crate) fn undominated(&self) -> Bits<N> {
+        self.without_dominated(self.rings.empty())
+    }
+
+    fn without_dominated(&self, cells: Bits<N>) -> Bits<N> {
         let rings = &self.rings;
-        (0..6).fold(rings.empty(), |kept, direction| {
+        (0..6).fold(cells, |kept, direction| {
             kept & !(rings.dead_beside(direction, self.turn) & rings.grid.beside(direction, kept))
         })
+    }
+
+    /// The cells that a prover has to look at: neither dominated nor vulnerable.
+    ///
+    /// A cell is vulnerable if the opponent can make it dead by a stone beside it. A move there only gives
+    /// the opponent that stone: what wins afterwards wins at once. Of the cells that win then, take one that
+    /// is live: it is not vulnerable, for its killer would still be there. So if the mover wins, it wins on a
+    /// cell that is not vulnerable, and on whatever dominates that. No vulnerable cell counts as dominating.
+    pub(crate) fn worth_proving(&self) -> Bits<N> {
+        let vulnerable = (0..6).fold(Bits::EMPTY, |all, direction| all | self.vulnerable(direction));
+        self.without_dominated(self.rings.empty() & !vulnerable)
+    }
+
+    /// The cells that the opponent of the mover makes dead by a stone beside them in this direction.
+    fn vulnerable(&self, direction: usize) -> Bits<N> {
+        let rings = &self.rings;
+        rings.dead_beside(direction, !self.turn) & rings.grid.beside(direction, rings.empty())
     }
 }
 

@@ -3,10 +3,11 @@
 use super::certain::Certain;
 use super::h_search::{HSearch, with_connections};
 use crate::eval::{Currents, Network};
+use crate::rules::bits::{Bits, with_words};
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
 use core::fmt;
-use plywood_search::{Candidates, ForcedWin, Position, Trail};
+use plywood_search::{Candidates, ForcedWin, Needs, Position, Trail};
 
 /// The connections of both colours, moved from position to position of a line of play, and what they make of
 /// the latest ones.
@@ -98,11 +99,35 @@ impl Line {
         Some(Candidates { is_one, plies: position.empty_cells().count() })
     }
 
+    /// The moves that a prover has to look at.
+    pub(crate) fn candidates_to_prove(
+        &mut self,
+        position: &Hex,
+    ) -> Option<Candidates<impl Fn(Move) -> bool + use<>>> {
+        let certain = *self.certain(position)?;
+        let size = position.size();
+        let cells = match certain.won {
+            Some(_) => certain.must_play.cells,
+            None => with_words!(size, N => certain.must_play.for_prover::<N>(position).into()),
+        };
+        let is_one = move |mv: Move| mv.cell().is_some_and(|cell| cells.contains(size.number(cell)));
+        Some(Candidates { is_one, plies: position.empty_cells().count() })
+    }
+
     /// How early to try the moves: by the current through their cells.
     pub(crate) fn priorities(&mut self, position: &Hex) -> impl Fn(Move) -> i32 {
         let size = position.size();
         let currents = self.currents(position);
         move |mv| mv.cell().map_or(0, |cell| currents.priority(size.number(cell)))
+    }
+
+    /// What the opponent leans on against all moves, if it leans on `all` against those that need a look.
+    pub(crate) fn needs_beside(&mut self, position: &Hex, all: Needs) -> Option<Needs> {
+        let must_play = self.certain(position)?.must_play;
+        Some(with_words!(position.size(), N => {
+            let all = must_play.against_all(position, Bits::<N>::from_words(&all.to_words()));
+            Needs::from_words(all.to_words())
+        }))
     }
 
     fn look(&mut self, position: &Hex) -> &mut Insight {

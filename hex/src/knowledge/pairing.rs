@@ -14,8 +14,8 @@ use crate::rules::cell::Colour;
 
 /// What the pairs of one part of the board come to.
 pub(crate) enum Paired<const N: usize> {
-    /// The colour has a cell of each pair, or may have it: it leans on these cells.
-    Whole(Bits<N>),
+    /// The colour has a cell of each pair, or may have it: it leans on these empty cells and these stones.
+    Whole(Bits<N>, Bits<N>),
     /// One stone more makes it so.
     OneShort(Threat<N>),
 }
@@ -56,13 +56,15 @@ fn of_pairs<const N: usize>(
     own: Bits<N>,
     enemy: Bits<N>,
 ) -> Option<Paired<N>> {
-    let (mut carrier, mut repair) = (Bits::EMPTY, None);
+    let (mut carrier, mut stones, mut repair) = (Bits::EMPTY, Bits::EMPTY, None);
     for pair in pairs {
-        if pair.iter().any(|&cell| own.contains(cell)) {
+        let of_pair = Bits::single(pair[0]) | Bits::single(pair[1]);
+        if own.meets(of_pair) {
+            stones |= own & of_pair;
             continue;
         }
         match pair.map(|cell| enemy.contains(cell)) {
-            [false, false] => carrier |= Bits::single(pair[0]) | Bits::single(pair[1]),
+            [false, false] => carrier |= of_pair,
             [true, true] => return None,
             _ if repair.is_some() => return None,
             [true, false] => repair = Some(pair[1]),
@@ -70,8 +72,8 @@ fn of_pairs<const N: usize>(
         }
     }
     Some(match repair {
-        None => Paired::Whole(carrier),
-        Some(number) => Paired::OneShort(Threat { number, carrier }),
+        None => Paired::Whole(carrier, stones),
+        Some(number) => Paired::OneShort(Threat { number, carrier, stones }),
     })
 }
 

@@ -25,16 +25,18 @@ fn in_words<const N: usize>(position: &Hex, colour: Colour) -> Option<Plan<Move>
     let filled = Filled::<N>::of(position);
     let connections = &mut Connections::new(&grid, colour, Limits::PLAY);
     let is_to_move = position.turn() == colour;
-    let (number, carrier) = match Found::of(connections, &filled, position, colour) {
-        Found::Connection(carrier) if is_to_move => (filled.needed(colour, carrier).first(), carrier),
-        Found::Connection(carrier) => (None, carrier),
+    let (number, carrier, stones) = match Found::of(connections, &filled, position, colour) {
+        Found::Connection(carrier, stones) if is_to_move => {
+            (filled.needed(colour, carrier, stones).first(), carrier, stones)
+        }
+        Found::Connection(carrier, stones) => (None, carrier, stones),
         Found::Threats(threats) if is_to_move => {
-            threats.first().map(|threat| (Some(threat.number), threat.carrier))?
+            threats.first().map(|threat| (Some(threat.number), threat.carrier, threat.stones))?
         }
         Found::Threats(_) => return None,
     };
     let stone = number.map_or(Bits::EMPTY, Bits::single);
-    let needed = filled.needed(colour, carrier | stone) & !stone;
+    let needed = filled.needed(colour, carrier | stone, stones) & !stone;
     let mv = number.and_then(|number| position.size().cell(number)).map(Move::Place);
     (mv.is_some() == is_to_move).then(|| Plan { mv, needed: cells(position, needed) })
 }

@@ -147,6 +147,17 @@ pub trait Knowledge<P: Position>: Send + Sync {
         None::<Candidates<fn(P::Move) -> bool>>
     }
 
+    /// The moves that a prover needs to search, if it needs fewer: [`candidates`](Self::candidates), the
+    /// default.
+    #[inline]
+    fn candidates_to_prove<'a>(
+        &'a self,
+        position: &'a P,
+        state: &'a mut Self::State,
+    ) -> Option<Candidates<impl Fn(P::Move) -> bool>> {
+        self.candidates(position, state)
+    }
+
     /// Whether the opponent threatens to win, so that the static value says little until the threat is
     /// answered, like a check in chess. Asked if [`forced_win`](Self::forced_win) is `None`.
     #[inline]
@@ -224,7 +235,8 @@ pub trait Knowledge<P: Position>: Send + Sync {
     /// more than take what it stands for. Such a game has no repetition.
     const KNOWS_NEEDS: bool = false;
 
-    /// The needs of the winner of the [`forced_win`](Self::forced_win) just returned, if they are known.
+    /// The needs of the winner of the [`forced_win`](Self::forced_win) just returned, if they are known:
+    /// places that it has yet to take, and those that it [holds](Self::holds).
     fn needs(&self, _position: &P, _state: &mut Self::State) -> Option<Needs> {
         None
     }
@@ -236,10 +248,15 @@ pub trait Knowledge<P: Position>: Send + Sync {
         None
     }
 
-    /// What the opponent needs against the moves that are not [candidates](Self::candidates), in addition to
-    /// its needs against the candidates. `None` if unknown.
-    fn needs_beside(&self, _position: &P, _state: &mut Self::State) -> Option<Needs> {
+    /// What the opponent needs against all moves, if it needs `all` against the
+    /// [candidates of a prover](Self::candidates_to_prove). `None` if unknown.
+    fn needs_beside(&self, _position: &P, _state: &mut Self::State, _all: Needs) -> Option<Needs> {
         None
+    }
+
+    /// The places that a side has taken. What it [`Needs`] of them may not be given to its opponent either.
+    fn holds(&self, _position: &P, _side: Side) -> Needs {
+        Needs::NOTHING
     }
 
     /// Converts a set between this position and the representative of the positions with its

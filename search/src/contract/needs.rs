@@ -7,7 +7,7 @@ use core::fmt;
 pub struct Needs([u64; Needs::WORDS]);
 
 impl Needs {
-    const WORDS: usize = 6;
+    pub(crate) const WORDS: usize = 6;
     /// The number of places.
     pub const PLACES: usize = 64 * Self::WORDS;
     /// The empty set.
@@ -46,6 +46,12 @@ impl Needs {
     #[inline]
     pub fn or(self, other: Self) -> Self {
         Self(core::array::from_fn(|index| self.0[index] | other.0[index]))
+    }
+
+    /// The places of this set that are not in the other one.
+    #[inline]
+    pub fn without(self, other: Self) -> Self {
+        Self(core::array::from_fn(|index| self.0[index] & !other.0[index]))
     }
 
     /// The intersection of two sets.

@@ -143,7 +143,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Adds up the moves of a node (one at least).
+    /// Adds up the moves of a node. If there is none, all have failed.
     ///
     /// One move has to succeed, so the smallest of their numbers is the node's. All must be shown to fail:
     /// for the number of that the greatest is taken, and one added for each other open move ("weak proof
@@ -179,7 +179,8 @@ impl Tally {
                 (State::open(View { success, failure }.numbers(is_attacker)), best.0)
             }
         };
-        Self { state, best, second, open, chosen: children[best].state.numbers }
+        let chosen = children.get(best).map_or(Numbers::ONE, |child| child.state.numbers);
+        Self { state, best, second, open, chosen }
     }
 
     /// Chooses the most promising move that has not failed; each thread that is searching a move makes it

@@ -59,7 +59,8 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
 
     /// The moves that need a look, if others need none, and the plies within which those lose.
     fn candidates(&mut self, node: &Node<'_, P>) -> Option<(MoveList<P::Move>, u32)> {
-        let Candidates { is_one, plies } = self.knowledge.candidates(node.position, &mut self.state)?;
+        let Candidates { is_one, plies } =
+            self.knowledge.candidates_to_prove(node.position, &mut self.state)?;
         // What is left out might win sooner, or lose later: that must not matter to the question.
         if node.left.is_some_and(|left| plies > left) {
             return None;
@@ -88,11 +89,17 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
 
     /// What there is to say of a node that is searched, if it is decided: for knowledge that looks late.
     pub(super) fn late_sight(&mut self, node: &Node<'_, P>) -> Option<State> {
+        if K::KNOWS_NEEDS
+            && node.left.is_none()
+            && let Some(state) = self.by_facts(node)
+        {
+            return Some(state);
+        }
         let (knowledge, known) = (self.knowledge, &mut self.state);
         let win = knowledge.forced_win(node.position, known)?;
         self.needs = if K::KNOWS_NEEDS { knowledge.needs(node.position, known) } else { None };
         if let Some(needs) = self.needs {
-            self.worker.needs.put(node.key, knowledge.turned(node.position, needs));
+            self.keep_needs(node, needs);
         }
         let state = self.certain(win, node.left);
         let is_decided = state.is_proven() || state.is_refuted();
@@ -240,7 +247,7 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     }
 
     /// A certain win as far as it is of use with so many plies to go.
-    fn certain(&self, win: ForcedWin, left: Option<u32>) -> State {
+    pub(super) fn certain(&self, win: ForcedWin, left: Option<u32>) -> State {
         let in_time = left.is_none_or(|left| win.plies <= left);
         match u8::try_from(win.plies) {
             _ if win.winner != self.attacker => State::refuted(Known::NEVER),

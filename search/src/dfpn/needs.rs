@@ -7,10 +7,11 @@
 //! winner needs in the node is the union of its needs against all moves.
 
 use super::children::{Child, State};
-
 use super::expand::NO_KEY;
+use super::facts::Facts;
 use super::node::{Node, Run};
-use crate::contract::{Knowledge, Needs, Position};
+use crate::contract::{ForcedWin, Knowledge, Needs, Outcome, Position, Side};
+use core::ops::ControlFlow;
 
 /// What the moves of a node have shown about the needs of the opponent and, if one has succeeded, of the
 /// mover.
@@ -96,7 +97,8 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     pub(super) fn needs_of(&self, position: &P, key: u64, state: State) -> Option<Needs> {
         if key == NO_KEY {
             // The game is over, or a move ends it.
-            return (position.outcome().is_some()).then_some(Needs::NOTHING);
+            let winner = position.outcome().and_then(Outcome::winner)?;
+            return Some(self.knowledge.holds(position, winner));
         }
         if !state.is_proven() && !state.is_refuted() {
             return None;
@@ -143,20 +145,88 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
 
     /// Keeps what the winner of a node that has been searched needs, if the node is decided.
     pub(super) fn note_needs(&mut self, node: &Node<'_, P>, state: State, found: &Found<P::Move>) {
-        let is_attacker = node.position.side_to_move() == self.attacker;
-        self.needs = match (state.is_proven(), state.is_refuted()) {
-            (false, false) => None,
+        let mover = node.position.side_to_move();
+        let is_attacker = mover == self.attacker;
+        let (winner, needs) = match (state.is_proven(), state.is_refuted()) {
+            (false, false) => (mover, None),
             (proven, _) if proven == is_attacker => {
-                self.best.and_then(|best| found.needs_by(best, self.knowledge.place(node.position, best)))
+                let place = |best| self.knowledge.place(node.position, best);
+                (mover, self.best.and_then(|best| found.needs_by(best, place(best))))
             }
-            _ => found
-                .needs_against_all()
-                .zip(self.knowledge.needs_beside(node.position, &mut self.state))
-                .map(|(all, beside)| all.or(beside)),
+            _ => {
+                let all = found.needs_against_all();
+                let beside = |all| self.knowledge.needs_beside(node.position, &mut self.state, all);
+                (!mover, all.and_then(beside))
+            }
         };
-        if let Some(needs) = self.needs {
-            self.worker.needs.put(node.key, self.knowledge.turned(node.position, needs));
+        self.needs = needs;
+        if let Some(needs) = needs {
+            self.keep_needs(node, needs);
+            self.keep_fact(node, winner, needs);
         }
+    }
+
+    pub(super) fn keep_needs(&mut self, node: &Node<'_, P>, needs: Needs) {
+        self.worker.needs.put(node.key, self.knowledge.turned(node.position, needs));
+    }
+
+    pub(super) fn keep_fact(&mut self, node: &Node<'_, P>, winner: Side, needs: Needs) {
+        let held = self.knowledge.holds(node.position, winner);
+        let is_mover = winner == node.position.side_to_move();
+        self.worker.facts[winner.index()][usize::from(is_mover)].add(held, needs);
+    }
+
+    /// What facts say of a node, if they decide it. If not, what they say about its moves is kept as
+    /// [`Run::threats`].
+    pub(super) fn by_facts(&mut self, node: &Node<'_, P>) -> Option<State> {
+        let mover = node.position.side_to_move();
+        let [mine, theirs] = [mover, !mover].map(|side| self.knowledge.holds(node.position, side));
+        let [own, enemy] = [mover, !mover].map(|side| &self.worker.facts[side.index()]);
+        let first = |facts: &Facts, held, is_one_short| {
+            let mut first = None;
+            facts.each(held, is_one_short, |needs| {
+                first = Some(needs);
+                ControlFlow::Break(())
+            });
+            first
+        };
+        let won = first(&own[0], (mine, theirs), true).or_else(|| first(&own[1], (mine, theirs), false));
+        if let Some(needs) = won {
+            return self.settle(node, (mover, needs), mine);
+        }
+        if let Some(needs) = first(&enemy[0], (theirs, mine), false) {
+            return self.settle(node, (!mover, needs), theirs);
+        }
+        let open = Needs::EVERYTHING.without(mine).without(theirs);
+        let mut threats = Found { always: open, ..Found::NOTHING };
+        enemy[1].each((theirs, mine), false, |needs| {
+            if threats.always.without(needs) != Needs::NOTHING {
+                threats.fails(Some(needs));
+            }
+            if threats.always == Needs::NOTHING { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if threats.always == Needs::NOTHING {
+            let needs = threats.together.unwrap_or(Needs::EVERYTHING);
+            return self.settle(node, (!mover, needs), theirs);
+        }
+        self.threats = threats;
+        None
+    }
+
+    /// The state of a node with a known winner, which holds some of what it needs.
+    fn settle(&mut self, node: &Node<'_, P>, (winner, needs): (Side, Needs), held: Needs) -> Option<State> {
+        let left: u32 = needs.without(held).to_words().map(u64::count_ones).iter().sum();
+        // As long as the loser plays in what is needed, each answer takes two places of it.
+        let is_mover = winner == node.position.side_to_move();
+        let plies = if is_mover { 2 * (left.saturating_sub(1) / 2) + 1 } else { 2 * (left / 2) };
+        let state = self.certain(ForcedWin { winner, plies }, node.left);
+        if !state.is_proven() && !state.is_refuted() {
+            return None;
+        }
+        self.needs = Some(needs);
+        self.keep_needs(node, needs);
+        self.table.store(node.key, state.known(), 1);
+        Some(state)
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct Run<'a, P: Position, K: Knowledge<P>> {
     pub(super) best: Option<P::Move>,
     /// What the winner of that node needs, if it is decided and the game knows such things.
     pub(super) needs: Option<Needs>,
+    /// What facts have shown about the moves of the node that is about to be expanded.
+    pub(super) threats: Found<P::Move>,
     /// Told of the root's numbers whenever they change.
     pub(super) observe: &'a mut dyn FnMut(Progress),
     /// The numbers of the root.
@@ -61,14 +63,16 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         if node.left.is_none() {
             self.worker.path.push(node.key);
         }
-        let mut found = Found::NOTHING;
+        // The root has no first sight, and no threats.
+        let mut found = if first > 0 { self.threats } else { Found::NOTHING };
+        self.threats = Found::NOTHING;
         let least = self.expand(node, &mut found)?;
         let is_attacker = node.position.side_to_move() == self.attacker;
         let mut last = Numbers::ONE;
         let state = loop {
             let mut tally = Tally::of(&self.worker.children[first..], is_attacker, K::LOOKS_LATE);
             if tally.state.exceeds(thresholds) {
-                self.best = Some(self.worker.children[first + tally.best].mv);
+                self.best = self.worker.children.get(first + tally.best).map(|child| child.mv);
                 break tally.state.won_within_no_fewer_than(least);
             }
             // Alone below a position, a thread needs neither to avoid others nor to hear of them.

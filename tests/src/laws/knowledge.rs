@@ -1,7 +1,7 @@
 //! Laws of what is known of positions: the state that follows a line of play changes no answer.
 
 use crate::Subject;
-use plywood_search::{Candidates, Hints, Knowledge, PackedMove, Side};
+use plywood_search::{Candidates, Hints, Knowledge, Needs, PackedMove, Side};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -23,7 +23,7 @@ fn answers<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
         moves.iter().map(|&mv| priority(mv)).collect()
     };
     let value = knowledge.evaluate(position, state);
-    let beside = knowledge.needs_beside(position, state);
+    let beside = knowledge.needs_beside(position, state, Needs::NOTHING);
     format!(
         "{win:?} {needs:?} {winning:?} {candidates:?} {numbers:?} {threats:?} {threatened} {order:?} {value:?} {beside:?}"
     )
