@@ -1,5 +1,6 @@
 //! Pairings: what every game of a match is played with, and one game of it.
 
+use crate::control::GameClock;
 use crate::error::MatchError;
 use crate::matches::Match;
 use crate::played::PlayedGame;
@@ -81,6 +82,7 @@ impl Pairing<'_> {
             let made = kept.take_or_make(&specs[engine], || (self.make)(start, &specs[engine]));
             let mut made = made.map_err(|error| MatchError::Engine { engine, error })?;
             made.label_game(label);
+            made.set_clock(self.conditions.control.map(|control| GameClock::new(control).time_left()));
             made.new_game();
             engines.push(made);
         }

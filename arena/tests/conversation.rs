@@ -31,6 +31,7 @@ fn an_engine_for_arimaa_hears_of_every_clock() {
     let mut engine = ExternalEngine::new(&*session, &spec.parse().expect("a spec")).expect("an engine");
     engine.think(&*session, &Limits::none(), &mut |_| {}).expect("a move");
     let left = TimeLeft::new(Duration::from_secs(60)).with_increment(Duration::from_secs(5));
+    engine.set_clock(Some(left));
     engine.new_game();
     engine
         .think(&*session, &Limits::none().with_time_left(left, SystemClock::start()), &mut |_| {})
@@ -49,7 +50,7 @@ fn an_engine_for_arimaa_hears_of_every_clock() {
     }
     // A game and a question with a time for each turn; then another game, in which there is a clock.
     let [nothing, fifty_five] = [Some("0"), Some("55")];
-    assert_eq!(games, [nothing, nothing, nothing, fifty_five], "{heard}");
+    assert_eq!(games, [nothing, nothing, fifty_five, fifty_five], "{heard}");
     assert!(
         heard.contains("setoption name sreserve value 0")
             && heard.contains("setoption name sreserve value 55")

@@ -3,7 +3,7 @@
 use core::time::Duration;
 use plywood_arena::external::{ExternalEngine, Log, Settings};
 use plywood_play::{Engine, EngineError, Named, Session, Spec, TextError, Thoughts, read_duration};
-use plywood_search::Limits;
+use plywood_search::{Limits, TimeLeft};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -101,6 +101,14 @@ impl Engine for OtherBuild {
 
     fn new_game(&mut self) {
         self.program.new_game();
+    }
+
+    fn label_game(&mut self, label: &str) {
+        self.program.label_game(label);
+    }
+
+    fn set_clock(&mut self, left: Option<TimeLeft>) {
+        self.program.set_clock(left);
     }
 
     fn build(&self) -> Option<String> {

@@ -17,7 +17,7 @@ use core::time::Duration;
 use options::Options;
 use plywood_search::{
     AlphaBeta, AnyKnowledge, Clock, Ended, Game, Hints, Iterative, Knowledge, Limits, Line, Mcts, Minimax,
-    Position, Repetition, Report, Score, Search, Table,
+    Position, Repetition, Report, Score, Search, Table, TimeLeft,
 };
 use std::sync::Arc;
 
@@ -49,6 +49,10 @@ pub trait Engine: Send {
 
     /// Takes note of what the next game is called, for logs. Most engines have none.
     fn label_game(&mut self, _label: &str) {}
+
+    /// Takes note of the clock that the next game begins with, if it has one. Most engines hear of it when
+    /// they think; other programs may want to know before the game.
+    fn set_clock(&mut self, _left: Option<TimeLeft>) {}
 
     /// The build that it is of, in its own words, if that is not the build of this program. An engine that is
     /// another program may say so.
@@ -424,7 +428,6 @@ fn in_text<P: Notation>(position: &P, report: &Report<P::Move>) -> Thoughts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_search::TimeLeft;
 
     struct StandingClock;
 

@@ -9,7 +9,7 @@ use core::fmt;
 use core::time::Duration;
 use plywood_play::{Engine, EngineError, Fault, Session, Spec, Thoughts};
 use plywood_protocols::client::{Allowance, Answer, Client, News};
-use plywood_search::{Limits, StopHandle};
+use plywood_search::{Limits, StopHandle, TimeLeft};
 
 /// The time that a program has to exit after it was told to.
 const FAREWELL: Duration = Duration::from_millis(300);
@@ -30,6 +30,8 @@ pub struct ExternalEngine {
     failure: Option<Fault>,
     /// Whether it was told nothing since its last game began.
     is_fresh: bool,
+    /// The clock that the next game begins with.
+    clock: Option<TimeLeft>,
 }
 
 /// A program with its protocol client.
@@ -93,6 +95,7 @@ impl ExternalEngine {
             running: None,
             failure: None,
             is_fresh: false,
+            clock: None,
         };
         engine.start()?;
         Ok(engine)
@@ -113,7 +116,8 @@ impl ExternalEngine {
     /// Tells the program that another game begins.
     fn begin_game(&mut self) -> Result<(), Fault> {
         let Some(running) = &mut self.running else { return Ok(()) };
-        let lines = running.client.new_game(&self.settings.limits);
+        let clock = Allowance { left: self.clock, ..Allowance::default() };
+        let lines = running.client.new_game(&clock.or(self.settings.limits));
         self.order(lines)?;
         self.is_fresh = true;
         Ok(())
@@ -219,6 +223,12 @@ impl Engine for ExternalEngine {
         if let Some(running) = &mut self.running {
             running.process.journal.set_game(label);
         }
+    }
+
+    fn set_clock(&mut self, left: Option<TimeLeft>) {
+        // A program that was told another clock has to hear of the game again.
+        self.is_fresh &= self.clock == left;
+        self.clock = left;
     }
 
     fn build(&self) -> Option<String> {
