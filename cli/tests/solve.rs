@@ -214,8 +214,9 @@ fn a_proof_by_regions_holds_and_other_games_have_none() {
     let proof = Scratch::new("regions");
     let solved = plywood(&["solve", "hex:size=6", "--json", "--proof", proof.name(), "--regions"]);
     assert!(json(&solved)["proof"].as_u64().is_some_and(|bytes| bytes < 2_500), "{solved:?}");
-    let verified = plywood(&["verify", "hex:size=6", "--proof", proof.name()]);
-    assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+    let verified = plywood(&["verify", "hex:size=6", "--json", "--proof", proof.name()]);
+    let claim = format!("first wins within {} plies", json(&solved)["plies"]);
+    assert_eq!(json(&verified)["claim"], claim, "the bound is that of the proof");
     let none = plywood(&["solve", "loa:size=5", "--proof", proof.name(), "--regions"]);
     assert!(none.status.code() == Some(2) && none.stdout.is_empty(), "nothing was searched: {none:?}");
 }

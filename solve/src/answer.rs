@@ -136,7 +136,13 @@ pub fn solve<D: Definition, G: Knowledge<D::Position>>(
     }
     if let (Some(form), Some(claim)) = (request.certificate, solved.claim()) {
         let limits = Limits::none().with_stop(limits.stop.clone());
-        solved.certificate = Some(certificate::write::<D, G>(&mut search, &position, (claim, form), &limits));
+        let written = certificate::write::<D, G>(&mut search, &position, (claim, form), &limits);
+        // Its strategy may win sooner than the search has claimed.
+        let header = written.as_ref().ok().and_then(|file| Header::read(file).ok());
+        if let Some((Header { claim: Claim::Wins { within, .. }, .. }, _)) = header {
+            solved.plies = solved.plies.map(|plies| plies.min(within));
+        }
+        solved.certificate = Some(written);
     }
     Ok(solved)
 }
