@@ -39,7 +39,7 @@ async fn operate(
     operation: Result<Path<String>, PathRejection>,
     Json(body): Json,
 ) -> Result<Response, Refused> {
-    // A name that is no text is refused as one that is unknown.
+    // A name that is not UTF-8 is refused like an unknown one.
     let Path(operation) = operation.map_err(|_| nothing())?;
     if Desk::is_work(&operation) == Some(true) {
         return begin(shared, operation, body).await;

@@ -14,7 +14,7 @@
 //!
 //! | feature of one side | unit |
 //! |---|---|
-//! | concentration: the inverse of the mean surplus distance, the distance to the centre of mass less the least that so many men can have | 1/256 |
+//! | concentration: the inverse of the mean distance to the centre beyond the least (surplus) | 1/256 |
 //! | centralisation: the mean number of rings between the edge and a man | 1/64 ring |
 //! | place of the centre of mass: rings between it and the edge | ring |
 //! | quads: 2x2 squares with three or four men, at most two steps from the centre of mass | quad |

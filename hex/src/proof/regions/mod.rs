@@ -3,11 +3,10 @@
 //! # Facts
 //!
 //! A *fact* is about one colour, the winner, and names two *ends*, a set of *own* cells and a *carrier*; an
-//! end is a cell or an edge of the winner's. It says: if the winner's stones stand on the own cells, the
-//! carrier is empty, and the opponent's stones stand everywhere else, then the winner can join the two ends
-//! by its stones and edges, although the opponent moves first. A fact does not depend on a position: it holds
-//! wherever the winner's stones stand on the own cells and the carrier is empty. No own cell is in the
-//! carrier.
+//! end is a cell or an edge of the winner's. It says: if the winner has a stone on each own cell, the carrier
+//! is empty, and the opponent has stones on all other cells, then the winner can join the two ends by its
+//! stones and edges, although the opponent moves first. A fact does not depend on a position: it holds
+//! wherever the winner has a stone on each own cell and the carrier is empty. No own cell is in the carrier.
 //! The stones that the winner has at the start are own cells of every fact.
 //!
 //! # The one rule
