@@ -66,6 +66,7 @@ impl Effort {
         sections.extend(self.ladders());
         sections.extend(self.searches());
         sections.extend(self.tables());
+        sections.extend(self.hour());
         sections
     }
 
@@ -117,6 +118,15 @@ impl Effort {
             command: format!("plywood tables {game}{quick}"),
         };
         ["loa", "gekitai", "hex", "arimaa"].map(table).into()
+    }
+
+    /// The search of the seed's table of deepening, once for as long as nobody waits for a move.
+    fn hour(&self) -> Option<Section> {
+        (!self.quick).then(|| Section {
+            title: "An hour from the start, loa".to_owned(),
+            about: "The search of the table of deepening: exact, with a table, by the seed's evaluation H2.",
+            command: "plywood analyze loa --engine ids:eval=h2 --time 1h".to_owned(),
+        })
     }
 }
 
