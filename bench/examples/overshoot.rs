@@ -28,21 +28,47 @@ const GAMES: [(&str, usize); 5] =
 const SLOW: &str = "loa, 1 ms";
 const ENGINES: [&str; 3] = ["ids", "pvs", "mcts"];
 
+const USAGE: &str =
+    "usage: overshoot [--quick] [--searches N] [--search NAME] [--game NAME] [--threads N] [--load THREADS]";
+
+/// What the command line asks for.
+struct Options {
+    searches: usize,
+    load: usize,
+    rows: Vec<Row>,
+}
+
+impl Options {
+    /// `None` if a word is not understood, or no row is left.
+    fn read(mut words: impl Iterator<Item = String>) -> Option<Self> {
+        let mut options = Self { searches: 1_000, load: 0, rows: rows().collect() };
+        while let Some(word) = words.next() {
+            if word == "--quick" {
+                options.searches = 50;
+                continue;
+            }
+            let value = words.next()?;
+            match word.as_str() {
+                "--searches" => options.searches = value.parse::<usize>().ok()?.max(1),
+                "--load" => options.load = value.parse().ok()?,
+                "--game" => options.rows.retain(|row| row.game == value),
+                "--search" => options.rows.retain(|row| row.search == value),
+                "--threads" => {
+                    let threads: usize = value.parse().ok()?;
+                    options.rows.retain(|row| row.threads == threads);
+                }
+                _ => return None,
+            }
+        }
+        (!options.rows.is_empty()).then_some(options)
+    }
+}
+
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let word = |name: &str| {
-        let place = words.iter().position(|word| word == name)?;
-        words.get(place + 1)
+    let Some(Options { searches, load, rows }) = Options::read(std::env::args().skip(1)) else {
+        eprintln!("{USAGE}");
+        std::process::exit(2);
     };
-    let number = |name: &str| word(name)?.parse::<usize>().ok();
-    let searches = if words.iter().any(|word| word == "--quick") { 50 } else { 1_000 };
-    let searches = number("--searches").unwrap_or(searches).max(1);
-    let load = number("--load").unwrap_or(0);
-    let rows: Vec<Row> = rows()
-        .filter(|row| number("--threads").is_none_or(|only| only == row.threads))
-        .filter(|row| word("--game").is_none_or(|only| only == row.game))
-        .filter(|row| word("--search").is_none_or(|only| only == row.search))
-        .collect();
     let done = AtomicBool::new(false);
     println!(
         "{searches} searches of {LIMIT:?} a row, {load} busy threads beside them; milliseconds beyond the limit"
