@@ -16,7 +16,7 @@ const MOST_DIGESTS: usize = 1 << 20;
 /// The results so far.
 pub(crate) struct Count {
     pub(crate) summary: Summary,
-    /// The engines' time limits for a turn.
+    /// The engines' time limits for a turn; none under a game clock, which takes their place.
     limits: [Option<Duration>; 2],
     /// The last game counted, if its reverse is still missing.
     half: Option<(u64, Points)>,
@@ -31,8 +31,8 @@ pub(crate) struct Count {
 
 impl Count {
     /// Begins with an empty summary.
-    pub(crate) fn new(summary: Summary) -> Self {
-        let limits = summary.engines.each_ref().map(time_limit);
+    pub(crate) fn new(summary: Summary, has_clock: bool) -> Self {
+        let limits = summary.engines.each_ref().map(|engine| time_limit(engine).filter(|_| !has_clock));
         Self { summary, limits, half: None, next: 0, seen: FxHashSet::default(), is_gapless: true }
     }
 

@@ -55,11 +55,18 @@ impl Description {
             conditions: conditions(contest),
         }
     }
+
+    /// Whether the games have a clock.
+    pub(crate) fn has_clock(&self) -> bool {
+        self.conditions.split("; ").any(|condition| condition.starts_with(CLOCK))
+    }
 }
+
+const CLOCK: &str = "clock ";
 
 fn conditions(contest: &Match) -> String {
     let mut words = vec![format!("max-plies {}", contest.max_plies)];
-    words.extend(contest.control.map(|control| format!("clock {control}")));
+    words.extend(contest.control.map(|control| format!("{CLOCK}{control}")));
     words.extend(contest.margin.map(|margin| format!("margin {}", write_duration(margin))));
     words.extend(contest.resign.map(|rule| format!("resign {rule}")));
     words.extend(contest.even_game.map(|rule| format!("draw {rule}")));

@@ -122,7 +122,8 @@ impl<'a> Series<'a> {
         let Some(&model) = self.matches.first() else { return Ok(Vec::new()) };
         self.matches.iter().try_for_each(|contest| contest.check())?;
         let watch = Watch::start(model);
-        let counts = self.matches.iter().map(|contest| Count::new(contest.summary())).collect();
+        let count = |contest: &&Match| Count::new(contest.summary(), contest.control.is_some());
+        let counts = self.matches.iter().map(count).collect();
         // An observer that is slower than the players would keep the collector busy to the end: a stop is
         // noticed after each game.
         let mut heeded = |contest: usize, game: PlayedGame, standing: &Summary| {

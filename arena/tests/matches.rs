@@ -380,14 +380,7 @@ fn a_hanging_engine_can_be_stopped() {
 
 #[test]
 fn time_and_overshoot_are_measured_on_the_clock_of_the_match() {
-    let mut contest = new_match("stubborn:time=0", "random:seed=1,time=5ms", 2).with_engine_maker(
-        |session, spec| match spec.name() {
-            "stubborn" => Ok(Box::new(Stubborn { spec: spec.clone(), answer: Answer::Text("a1") })),
-            _ => session.engine(spec),
-        },
-    );
-    contest.clock = Arc::new(Ticking::default());
-    let (games, summary) = play(&contest);
+    let (games, summary) = play(&ticking(None, None));
     let turns =
         |engine| games.iter().flat_map(|game| &game.turns).filter(|turn| turn.engine == engine).count();
     let [stubborn, random] = summary.usage;
@@ -396,6 +389,9 @@ fn time_and_overshoot_are_measured_on_the_clock_of_the_match() {
     // The clock is read before and after a turn: a millisecond.
     assert_eq!((stubborn.longest, stubborn.overshoot), (Duration::from_millis(1), Duration::from_millis(1)));
     assert_eq!((random.overshoot, random.time.as_millis()), (Duration::ZERO, turns(1) as u128));
+    // A game clock takes the place of limits for a turn, which no engine exceeds then.
+    let (_, clocked) = play(&ticking(Some("1h"), None));
+    assert_eq!(clocked.usage.map(|usage| usage.overshoot), [Duration::ZERO; 2]);
 }
 
 /// A match of engines that need a millisecond or more a turn: each look at the clock takes one.

@@ -8,7 +8,7 @@ use plywood_arena::{
     Claim, Ending, Ledger, Match, MatchEnd, Openings, PlayedGame, Summary, Tournament, TournamentFormat,
 };
 use plywood_play::AnyGame;
-use plywood_search::Clock;
+use plywood_search::{Clock, SystemClock};
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -95,6 +95,20 @@ fn games_come_out_of_the_store_as_they_went_in() {
         session.engine(spec)
     });
     assert_eq!(play_into(&idle, &file.0), alone);
+}
+
+#[test]
+fn stored_games_under_a_clock_have_no_limits_for_a_turn() {
+    for (control, is_over) in [(None, true), (Some("1h"), false)] {
+        let file = File::new("clock");
+        let mut contest = new_match(2);
+        contest.engines[1].set("time", "0");
+        contest.clock = Arc::new(SystemClock::start());
+        contest.control = control.map(|text| text.parse().unwrap());
+        play_into(&contest, &file.0);
+        let [found] = &file.store().matches().unwrap()[..] else { panic!("one match") };
+        assert_eq!(found.summary.usage[1].overshoot > Duration::ZERO, is_over, "{control:?}");
+    }
 }
 
 #[test]

@@ -161,7 +161,7 @@ impl Store {
         description: Description,
         summary: Summary,
     ) -> rusqlite::Result<(StoredSummary, Vec<Damage>)> {
-        let mut count = Count::new(summary);
+        let mut count = Count::new(summary, description.has_clock());
         let (mut stored, mut damage) = (0, Vec::new());
         let (mut versions, mut builds) = (BTreeSet::new(), BTreeSet::new());
         self.each_game(id, &mut |game| match game {
