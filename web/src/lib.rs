@@ -14,4 +14,4 @@ mod site;
 
 pub use server::{Server, run};
 pub use settings::Settings;
-pub use site::{NotWebAssembly, site};
+pub use site::{Engines, NotWebAssembly, site};

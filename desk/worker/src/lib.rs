@@ -7,7 +7,9 @@
 //!
 //! A request is the name of the operation, a line feed, and the body. While work goes on, each event is laid
 //! out like a request, and the page is told by its function `heard`. The function `now` tells the page's
-//! milliseconds; less than zero tells a search to stop.
+//! milliseconds; less than zero tells a search to stop. The function `threads` tells how many threads a search
+//! may have: one where this is compiled for `wasm32-unknown-unknown`, and more for `wasm32-wasip1-threads`,
+//! whose threads are other workers with the same memory.
 
 use core::cell::RefCell;
 use core::time::Duration;
@@ -57,7 +59,9 @@ impl Home {
         const KEPT: usize = 2;
         const IDLE: Duration = Duration::from_secs(3_600);
         let clock = Arc::new(PageClock { stop: Mutex::default() });
-        Self { desk: Desk::new(Settings::new(clock.clone())), memory: Memory::new(KEPT, IDLE), clock }
+        let threads = boundary::most_threads().max(1) as usize;
+        let settings = Settings { threads, ..Settings::new(clock.clone()) };
+        Self { desk: Desk::new(settings), memory: Memory::new(KEPT, IDLE), clock }
     }
 
     /// The HTTP status of the answer to a request, and the answer; empty where events have told it all.
@@ -130,6 +134,7 @@ mod boundary {
     unsafe extern "C" {
         safe fn now() -> f64;
         safe fn heard();
+        safe fn threads() -> u32;
     }
 
     /// Takes in a byte of a request: the lowest eight bits.
@@ -159,9 +164,14 @@ mod boundary {
     pub(crate) fn tell() {
         heard();
     }
+
+    /// The most threads of a search.
+    pub(crate) fn most_threads() -> u32 {
+        threads()
+    }
 }
 
-/// Without a page: time stands still, and nobody listens.
+/// Without a page: time stands still, nobody listens, and there is one thread.
 #[cfg(not(target_arch = "wasm32"))]
 mod boundary {
     pub(crate) fn time() -> f64 {
@@ -169,6 +179,10 @@ mod boundary {
     }
 
     pub(crate) fn tell() {}
+
+    pub(crate) fn most_threads() -> u32 {
+        1
+    }
 }
 
 #[cfg(test)]

@@ -73,7 +73,13 @@ export class Server {
   }
 }
 
-/** A host of files that sends no special headers, like most. */
+/** The headers with which a page may share memory with its workers. */
+export const ISOLATION = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp'
+};
+
+/** A host of files that sends no special headers unless told to, like most. */
 export class Site {
   private constructor(
     readonly port: number,
@@ -84,13 +90,15 @@ export class Site {
     return `http://localhost:${this.port}/`;
   }
 
-  static async start(folder: string): Promise<Site> {
+  static async start(folder: string, headers: Record<string, string> = {}): Promise<Site> {
     const port = await freePort();
     const host = createWebServer((request, response) => {
       const path = new URL(request.url ?? '/', 'http://localhost').pathname;
       const file = join(folder, normalize(path === '/' ? 'index.html' : path));
       readFile(file).then(
-        (content) => response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(content),
+        (content) => {
+          response.writeHead(200, { ...headers, 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(content);
+        },
         () => response.writeHead(404).end()
       );
     });

@@ -1,9 +1,12 @@
 /** The desk as WebAssembly: requests go in byte by byte, and answers come out so. */
+import { imports, lead, type Crew } from './crew';
 
 interface Exports {
   put: (byte: number) => void;
   ask: () => number;
   take: () => number;
+  /** Only the engines with threads have it. */
+  _initialize?: () => void;
 }
 
 export interface Answer {
@@ -16,14 +19,20 @@ export class Desk {
   private heard: (name: string, data: string) => void = () => {};
   private stopped: () => boolean = () => false;
 
-  /** `now` gives milliseconds that never decrease. */
-  constructor(module: WebAssembly.Module, now: () => number) {
+  /** `now` gives milliseconds that never decrease. The engines with threads have a crew, and need one. */
+  constructor(module: WebAssembly.Module, now: () => number, crew: Crew | null = null) {
+    // Zero would be no time to stop at.
+    const time = () => 1 + now();
     const page = {
-      // Less than zero asks a search to stop; the first millisecond is never zero.
-      now: () => (this.stopped() ? -1 - now() : 1 + now()),
-      heard: () => this.hear()
+      // Less than zero asks a search to stop.
+      now: () => (this.stopped() ? -time() : time()),
+      heard: () => this.hear(),
+      threads: () => crew?.threads ?? 1
     };
-    this.exports = new WebAssembly.Instance(module, { page }).exports as unknown as Exports;
+    const more = crew ? imports(crew, time) : {};
+    this.exports = new WebAssembly.Instance(module, { page, ...more }).exports as unknown as Exports;
+    this.exports._initialize?.();
+    if (crew) lead(crew);
   }
 
   /** Answers a request; what work says is told to `heard` while `stopped` is not true. */
