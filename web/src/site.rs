@@ -14,8 +14,8 @@ const ENGINES: &str = "plywood.wasm";
 const THREADS: &str = "plywood-threads.wasm";
 /// The service worker, which keeps all other files for the time without a network.
 const OFFLINE: &str = "offline.js";
-/// What some hosts, such as Netlify and Cloudflare Pages, read the headers of their answers from. They serve no
-/// file of this name.
+/// The file from which some hosts, such as Netlify and Cloudflare Pages, read the headers of their answers.
+/// They do not serve it.
 const HEADERS: &str = "_headers";
 /// The headers with which a page may share memory with its workers.
 const ISOLATION: &str =
