@@ -66,7 +66,7 @@ mod linux {
 
     /// How many of them wait for processes of which cannot be told whose they are: for one that is starting a
     /// program that is over at once, for one without an environment never.
-    const UNCLEAR_ROUNDS: u32 = 20;
+    const UNCLEAR_ROUNDS: u32 = 200;
 
     /// The pause between two rounds.
     const BEAT: Duration = Duration::from_millis(1);
