@@ -11,10 +11,7 @@ use core::marker::PhantomData;
 use plywood_play::{Arrays, Definition, Session, game_of, game_of_mut};
 use plywood_registry::{GameVisitor, visit_games};
 use plywood_search::{Game, Outcome, Position, Rollout, Side, StopHandle};
-use plywood_solve::certificate::{Proven, VerifyError};
-use plywood_solve::{Form, Request, Solved};
 use rand::rngs::SmallRng;
-use std::sync::Arc;
 
 /// The sizes of a game's arrays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,8 +58,6 @@ pub(crate) trait Numbers: Sync {
     fn lanes(&self, session: &dyn Session, plan: Plan) -> Box<dyn Lanes>;
     /// The best action by a search whose evaluation is asked about many positions at once.
     fn search_by_batches(&self, session: &dyn Session, depth: u32, ask: Ask<'_>) -> Option<Best>;
-    fn solve(&self, bytes: usize, request: &Request) -> Result<Solved, String>;
-    fn verify(&self, file: &[u8], stop: &StopHandle) -> Result<Proven, VerifyError>;
 }
 
 /// The numbers of the game of this name.
@@ -195,20 +190,6 @@ impl<D: Definition> Numbers for Of<D> {
 
     fn search_by_batches(&self, session: &dyn Session, depth: u32, ask: Ask<'_>) -> Option<Best> {
         frontier::search(of::<D>(session), depth, ask)
-    }
-
-    fn solve(&self, bytes: usize, request: &Request) -> Result<Solved, String> {
-        let table = plywood_search::ProofTable::with_bytes(bytes).map_err(|error| error.to_string())?;
-        let mut request = request.clone();
-        if request.certificate.is_some() {
-            request.certificate = Some(Form::smallest::<D>());
-        }
-        plywood_solve::solve::<D, _>(D::Proofs::default(), Arc::new(table), &request, &mut |_| {})
-            .map_err(|error| error.to_string())
-    }
-
-    fn verify(&self, file: &[u8], stop: &StopHandle) -> Result<Proven, VerifyError> {
-        plywood_solve::certificate::verify::<D>(file, stop)
     }
 }
 

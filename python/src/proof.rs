@@ -2,15 +2,17 @@
 
 use crate::engine::{Bounds, seconds};
 use crate::error::wrong;
-use crate::game::GameLike;
+use crate::game::{Game, GameLike};
 use crate::run::run_quietly;
 use crate::state::State;
-use plywood_search::StopHandle;
+use plywood_registry::proofs::{self, Prover};
+use plywood_search::{ProofTable, StopHandle};
 use plywood_solve::certificate::VerifyError;
 use plywood_solve::{Flaw, Form, Request};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::sync::Arc;
 
 /// The answer of `solve`.
 #[pyclass(frozen, get_all, module = "plywood")]
@@ -60,7 +62,7 @@ pub(crate) fn solve(
 ) -> PyResult<Solved> {
     let (state, stop) = (state.get(), StopHandle::new());
     time.map(|time| seconds("time", time)).transpose()?;
-    let session = state.session();
+    let (session, prover) = (state.session(), prover(&state.game)?);
     let request = Request {
         rules: session.rules(),
         position: Some(session.position()),
@@ -68,10 +70,11 @@ pub(crate) fn solve(
         max_plies,
         shortest,
         threads: threads.clamp(1, 256),
-        certificate: proof.then_some(Form::Exact),
+        certificate: if proof { prover.form(Form::Symmetric) } else { None },
     };
-    let numbers = state.game.numbers;
-    let solved = run_quietly(py, &stop, move || numbers.solve(hash, &request))?.map_err(wrong)?;
+    let table = Arc::new(ProofTable::with_bytes(hash).map_err(wrong)?);
+    let solve = move || prover.solve(&table, &request, &mut |_| {});
+    let solved = run_quietly(py, &stop, solve)?.map_err(wrong)?;
     let value = solved.word();
     let proof = match solved.certificate {
         None => None,
@@ -81,6 +84,10 @@ pub(crate) fn solve(
     let seconds = solved.elapsed.unwrap_or_default().as_secs_f64();
     let (best, plies, shortest, nodes) = (solved.best, solved.plies, solved.shortest, solved.nodes);
     Ok(Solved { value, best, plies, shortest, nodes, seconds, proof })
+}
+
+fn prover(game: &Game) -> PyResult<&'static dyn Prover> {
+    proofs::prover(game.of.info().name).ok_or_else(|| wrong("no such game"))
 }
 
 /// What `verify` has found.
@@ -120,8 +127,8 @@ impl Proof {
 #[pyfunction]
 pub(crate) fn verify(py: Python<'_>, game: GameLike, proof: Vec<u8>) -> PyResult<Proof> {
     let (game, stop) = (game.game()?, StopHandle::new());
-    let (numbers, handle) = (game.numbers, stop.clone());
-    let found = run_quietly(py, &stop, move || numbers.verify(&proof, &handle))?;
+    let (prover, handle) = (prover(&game)?, stop.clone());
+    let found = run_quietly(py, &stop, move || prover.verify(&mut &proof[..], &handle))?;
     let refused = |reason: String| Proof {
         holds: false,
         reason: Some(reason),

@@ -1,13 +1,12 @@
 //! Doing jobs: what a worker does between taking a job and handing its result in. Nothing here knows a queue.
 
-use crate::error::QueueError;
 use crate::leaf;
-use crate::wire::{Chunk, Done, Leaf, Pair, RawGame, Searched, Work};
+use crate::wire::{Chunk, Done, Leaf, Pair, RawGame, Work};
 use core::fmt;
 use plywood_arena::EngineMaker;
 use plywood_learn::SCORES;
-use plywood_play::{Definition, Engine, EngineError, Session, Spec, TextError, read_bytes, read_count};
-use plywood_registry::{GameVisitor, visit_games};
+use plywood_play::{Engine, EngineError, Session, Spec, TextError, read_bytes, read_count};
+use plywood_registry::proofs::prover;
 use plywood_search::{ProofTable, StopHandle};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -40,23 +39,6 @@ const FIRST_TABLE: usize = 64 << 20;
 const GROWTH: usize = 8;
 /// A table is too small when so many nodes were searched for each of its entries of 16 bytes.
 const NODES_OF_AN_ENTRY: u64 = 4;
-
-/// Searches a leaf of the named game.
-struct Prover<'a> {
-    game: &'static str,
-    leaf: &'a Leaf,
-    table: Arc<ProofTable>,
-    stop: &'a StopHandle,
-    found: Option<Result<(Searched, u64), QueueError>>,
-}
-
-impl GameVisitor for Prover<'_> {
-    fn visit<D: Definition>(&mut self) {
-        if D::INFO.name == self.game {
-            self.found = Some(leaf::search::<D>(self.leaf, &self.table, self.stop));
-        }
-    }
-}
 
 /// Why there is no result of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,10 +104,8 @@ impl Doer {
     fn prove(&self, leaf: &Leaf, stop: &StopHandle) -> Result<Done, Failure> {
         let game = plywood_registry::find(&leaf.game)?.info().name;
         let table = self.table(&format!("{game} {}", leaf.rules))?;
-        let mut prover = Prover { game, leaf, table, stop, found: None };
-        visit_games(&mut prover);
-        let found = prover.found.ok_or_else(|| Failure::Refused("no such game".to_owned()))?;
-        let (searched, nodes) = found.map_err(|error| Failure::Refused(error.0))?;
+        let prover = prover(game).ok_or_else(|| Failure::Refused("no such game".to_owned()))?;
+        let (searched, nodes) = leaf::search(prover, leaf, &table, stop)?;
         if let Some(kept) = self.lock().as_mut() {
             kept.nodes = kept.nodes.saturating_add(nodes);
         }

@@ -8,6 +8,7 @@ use crate::proofs::read;
 use crate::tree::Verdict;
 use crate::wire::Searched;
 use plywood_play::{Definition, Notation};
+use plywood_registry::proofs::prover;
 use plywood_search::{Knowledge, Position, ProofTable, StopHandle};
 use plywood_solve::Claim;
 use plywood_solve::certificate::Pieces;
@@ -47,6 +48,7 @@ pub fn rehearse<D: Definition>(
     (workers, bytes): (usize, usize),
     job_nodes: u64,
 ) -> Result<Rehearsed, QueueError> {
+    let prover = prover(D::INFO.name).ok_or_else(|| QueueError("no such game".to_owned()))?;
     let position = read::<D>(rules, text)?;
     let (mover, rules) = (position.side_to_move(), position.rules().to_string());
     let mut plan = Plan::<D>::new(rules, (position.clone(), mover), (job_nodes, true));
@@ -60,7 +62,8 @@ pub fn rehearse<D: Definition>(
     while plan.is_open() {
         for worker in workers.iter_mut().filter(|worker| worker.job.is_none()) {
             let Some((leaf, job)) = plan.next() else { break };
-            let (searched, nodes) = leaf::search::<D>(&job, &worker.table, &stop)?;
+            let found = leaf::search(prover, &job, &worker.table, &stop);
+            let (searched, nodes) = found.map_err(|error| QueueError(error.to_string()))?;
             worker.free = now + nodes;
             worker.job = Some((leaf, searched, nodes));
         }

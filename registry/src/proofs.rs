@@ -10,6 +10,7 @@
 
 mod along;
 mod kept;
+mod prover;
 
 use crate::{GameVisitor, visit_games};
 use core::fmt;
@@ -22,6 +23,7 @@ use std::sync::LazyLock;
 
 pub use along::along;
 pub use plywood_solve::library::{Entry, Index, Known};
+pub use prover::{Prover, prover};
 
 /// The text of the index.
 pub const INDEX: &str = include_str!("../proofs/index.txt");

@@ -168,7 +168,7 @@ pub fn write_bound<D: Definition, G: Knowledge<D::Position>>(
 }
 
 /// Reads a position under the given rules.
-fn read<D: Definition>(rules: &str, position: Option<&str>) -> Result<D::Position, TextError> {
+pub(crate) fn read<D: Definition>(rules: &str, position: Option<&str>) -> Result<D::Position, TextError> {
     type RulesOf<D> = <<D as Definition>::Position as Notation>::Rules;
     let parsed: RulesOf<D> = rules.parse().map_err(|reason| TextError::new("rules", rules, reason))?;
     let Some(text) = position else { return Ok(D::Position::start(&parsed)) };

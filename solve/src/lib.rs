@@ -8,6 +8,7 @@ mod claim;
 mod conceding;
 mod identity;
 pub mod library;
+mod part;
 mod strategy;
 mod walk;
 
@@ -15,5 +16,6 @@ pub use answer::{Request, Solved, solve, write_bound};
 pub use book::Book;
 pub use claim::{Claim, NoClaim};
 pub use identity::Form;
+pub use part::{Part, PartFound, search_part};
 pub use strategy::NoStrategy;
 pub use walk::Flaw;

@@ -13,18 +13,22 @@ use crate::setup::{self, check_writable};
 use crate::{build, queue};
 use checkpoint::Saved;
 use core::fmt::Display;
-use plywood_play::{Definition, Session, TextError};
+#[cfg(feature = "queue")]
+use plywood_play::Definition;
+use plywood_play::{Session, TextError};
 #[cfg(feature = "queue")]
 use plywood_queue::{ProofProgress, ProofRequest};
+use plywood_registry::proofs::{self, Prover};
+#[cfg(feature = "queue")]
 use plywood_registry::{GameVisitor, visit_games};
 use plywood_search::{Clock, Ended, Limits, Progress, ProofTable, StopHandle, SystemClock};
-use plywood_solve::certificate::{self, Proven, VerifyError};
+use plywood_solve::certificate::{Proven, VerifyError};
 use plywood_solve::library::Known;
 use plywood_solve::{Flaw, Form, Request, Solved};
 use serde_json::json;
 use std::fs::File;
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
@@ -74,6 +78,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
         }
         None => (None, table()?),
     };
+    let prover = prover(session.info().name)?;
     let request = Request {
         rules: session.rules(),
         position: Some(session.position()),
@@ -81,25 +86,33 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
         max_plies: args.max_plies.map(|plies| plies as u32),
         shortest: args.shortest,
         threads: args.threads as usize,
-        certificate: args.proof.as_ref().map(|_| form(args)),
+        certificate: args.proof.as_ref().map(|_| form(args, &*session, prover)).transpose()?,
     };
     let table = Arc::new(table);
-    let bound = args.proof.clone();
-    let mut solver = Solver { name: session.info().name, table, request, saved, bound, solved: None };
-    visit_games(&mut solver);
-    let (solved, bound_bytes) = solver.solved.unwrap_or_else(|| Err(Failure::bad("no such game")))?;
+    let solved = solve(prover, &table, &request, saved)?;
+    let refuted = request.max_plies.filter(|_| solved.is_refuted());
+    let bound = refuted.zip(args.proof.as_deref());
+    let write = |(plies, path)| write_bound(prover, &table, (&request, plies), path);
+    let bound_bytes = bound.map(write).transpose()?;
     report(args, &solved, (bound_bytes, None), out)?;
     write_proof(args, &solved)?;
     ended(args, &solved, &stop)
 }
 
+/// The prover of a game.
+fn prover(game: &str) -> Result<&'static dyn Prover, Failure> {
+    proofs::prover(game).ok_or_else(|| Failure::bad("no such game"))
+}
+
 /// The form of the proof; the smallest book where it is symmetric.
-fn form(args: &SolveArgs) -> Form {
-    match (args.exact, args.regions) {
+fn form(args: &SolveArgs, session: &dyn Session, prover: &dyn Prover) -> Result<Form, Failure> {
+    let form = match (args.exact, args.regions) {
         (true, _) => Form::Exact,
         (_, true) => Form::Regions,
         _ => Form::Symmetric,
-    }
+    };
+    let lacking = || TextError::new("game", session.info().name, "it has no proofs by regions (--regions)");
+    Ok(prover.form(form).ok_or_else(lacking)?)
 }
 
 /// Whether a switch says how to search.
@@ -213,41 +226,6 @@ fn report(
     Ok(())
 }
 
-/// Solves a position of the named game.
-struct Solver {
-    name: &'static str,
-    table: Arc<ProofTable>,
-    request: Request,
-    saved: Option<Saved>,
-    /// Where to write the proof that nobody wins in time, if that is the answer.
-    bound: Option<PathBuf>,
-    /// The answer, and the length of that proof.
-    solved: Option<Result<(Solved, Option<u64>), Failure>>,
-}
-
-impl GameVisitor for Solver {
-    fn visit<D: Definition>(&mut self) {
-        if D::INFO.name == self.name {
-            let Self { table, request, saved, bound, .. } = self;
-            if request.certificate == Some(Form::Regions) && !D::HAS_REGIONS {
-                let error = TextError::new("game", self.name, "it has no proofs by regions (--regions)");
-                self.solved = Some(Err(error.into()));
-                return;
-            }
-            if request.certificate == Some(Form::Symmetric) {
-                request.certificate = Some(Form::smallest::<D>());
-            }
-            let solved = solve_game::<D>(table, request, saved.as_mut());
-            self.solved = Some(solved.and_then(|solved| {
-                let plies = request.max_plies.filter(|_| solved.is_refuted());
-                let written = plies.zip(bound.as_deref());
-                let bytes = written.map(|(plies, path)| write_bound::<D>(table, request, plies, path));
-                Ok((solved, bytes.transpose()?))
-            }));
-        }
-    }
-}
-
 /// Solves a position of the named game with the workers of a queue.
 #[cfg(feature = "queue")]
 struct QueueSolver<'a> {
@@ -272,11 +250,12 @@ impl GameVisitor for QueueSolver<'_> {
     }
 }
 
-/// Solves with what a game tells provers.
-fn solve_game<D: Definition>(
+/// Solves, and shows how far the search is.
+fn solve(
+    prover: &dyn Prover,
     table: &Arc<ProofTable>,
     request: &Request,
-    saved: Option<&mut Saved>,
+    saved: Option<Saved>,
 ) -> Result<Solved, Failure> {
     let (mut line, clock) = (Line::of("solving"), SystemClock::start());
     let time = request.limits.time_limit();
@@ -292,11 +271,9 @@ fn solve_game<D: Definition>(
         let elapsed = clock.now();
         line.show_with(elapsed, &text, time.map(|time| time.saturating_sub(elapsed)));
     };
-    let mut solve = |request: &Request| {
-        plywood_solve::solve::<D, _>(D::Proofs::default(), Arc::clone(table), request, &mut observe)
-    };
+    let mut solve = |request: &Request| prover.solve(table, request, &mut observe);
     let solved = match saved {
-        Some(saved) => saved.solve(table, request, solve),
+        Some(mut saved) => saved.solve(table, request, solve),
         None => solve(request).map_err(Failure::from),
     };
     line.clear();
@@ -307,13 +284,12 @@ pub(crate) fn verify(args: &VerifyArgs, out: &mut Output) -> Result<(), Failure>
     let (game, rules) = setup::game(&args.game);
     let asked = game.session(rules, args.position.as_deref())?;
     let cannot = |error| Failure::bad(format!("cannot read {}: {error}", args.proof.display()));
-    let file = File::open(&args.proof).map_err(cannot)?;
+    let mut file = File::open(&args.proof).map_err(cannot)?;
     let stop = interrupt::stop_handle();
-    let mut verifier = Verifier { name: game.info().name, file: &file, stop, found: None };
+    let prover = prover(game.info().name)?;
     let mut line = Line::of(&format!("checking {}", args.proof.display()));
-    visit_games(&mut verifier);
+    let found = prover.verify(&mut file, &stop);
     line.clear();
-    let found = verifier.found.ok_or_else(|| Failure::bad("no such game"))?;
     match &found {
         Err(VerifyError::Flaw(Flaw::Stopped)) => {
             return Err(Failure::Early(
@@ -369,38 +345,16 @@ fn answer(args: &VerifyArgs, holds: &Result<Proven, String>, out: &mut Output) -
     Ok(())
 }
 
-/// Verifies a proof of the named game.
-struct Verifier<'a> {
-    name: &'static str,
-    file: &'a File,
-    stop: StopHandle,
-    found: Option<Result<Proven, VerifyError>>,
-}
-
-impl GameVisitor for Verifier<'_> {
-    fn visit<D: Definition>(&mut self) {
-        if D::INFO.name == self.name {
-            self.found = Some(certificate::verify_stream::<D>(self.file, &self.stop));
-        }
-    }
-}
-
 /// Writes the proof that nobody wins within the plies asked for, which grows larger than memory.
-fn write_bound<D: Definition>(
+fn write_bound(
+    prover: &dyn Prover,
     table: &Arc<ProofTable>,
-    request: &Request,
-    plies: u32,
+    of: (&Request, u32),
     path: &Path,
 ) -> Result<u64, Failure> {
     with_scratch(path, |scratch| {
         replace(path, |file| {
-            let out = (scratch, &mut BufWriter::new(file));
-            let written = plywood_solve::write_bound::<D, _>(
-                D::Proofs::default(),
-                Arc::clone(table),
-                (request, plies),
-                out,
-            )?;
+            let written = prover.write_bound(table, of, (scratch, &mut BufWriter::new(file)))?;
             written.map(|header| header.bytes).map_err(no_proof)
         })
     })
