@@ -6,6 +6,7 @@
 //! the model then learns all their shares.
 
 use crate::seed::{generator, is_kept_apart};
+use core::ops::Range;
 use plywood_net::softmax;
 use rand::seq::SliceRandom;
 
@@ -19,7 +20,7 @@ pub struct Decisions {
     targets: Vec<f32>,
     /// Where the options of each decision end.
     ends: Vec<usize>,
-    /// By decision: the logarithm of the number of options that each option but the first stands for.
+    /// By option: the logarithm of the number of options that it stands for.
     shares: Vec<f32>,
     /// By decision: the game that it is from.
     games: Vec<u32>,
@@ -32,8 +33,18 @@ impl Decisions {
     where
         O: IntoIterator<Item = usize>,
     {
+        let numbers = core::iter::once(1.0).chain(core::iter::repeat(stands_for));
+        self.add_sample(game, numbers.zip(options));
+    }
+
+    /// The same where each option has its own number of those that it stands for: an even sample of some, a
+    /// sparser one of others. The chosen one comes first and stands for itself, 1.
+    pub fn add_sample<O>(&mut self, game: u32, options: impl IntoIterator<Item = (f32, O)>)
+    where
+        O: IntoIterator<Item = usize>,
+    {
         let chosen = core::iter::once(1.0).chain(core::iter::repeat(0.0));
-        self.add_all(game, stands_for, chosen.zip(options));
+        self.add_all(game, chosen.zip(options));
     }
 
     /// Adds a decision of a game: how often each option was chosen, and its features. If none ever was,
@@ -45,23 +56,25 @@ impl Decisions {
         let options: Vec<_> = options.into_iter().collect();
         let all: f32 = options.iter().map(|&(count, _)| count as f32).sum();
         if all > 0.0 {
-            self.add_all(game, 1.0, options.into_iter().map(|(count, option)| (count as f32 / all, option)));
+            let share = |(count, option)| (count as f32 / all, (1.0, option));
+            self.add_all(game, options.into_iter().map(share));
         }
     }
 
-    fn add_all<O>(&mut self, game: u32, stands_for: f32, options: impl Iterator<Item = (f32, O)>)
+    /// Adds options: the share of each, how many it stands for, and its features.
+    fn add_all<O>(&mut self, game: u32, options: impl Iterator<Item = (f32, (f32, O))>)
     where
         O: IntoIterator<Item = usize>,
     {
         let before = self.options.len();
-        for (target, option) in options {
+        for (target, (stands_for, option)) in options {
             self.features.extend(option.into_iter().map(|feature| feature as u32));
             self.options.push(self.features.len());
             self.targets.push(target);
+            self.shares.push(stands_for.ln());
         }
         if self.options.len() > before {
             self.ends.push(self.options.len());
-            self.shares.push(stands_for.ln());
             self.games.push(game);
         }
     }
@@ -76,10 +89,14 @@ impl Decisions {
         self.ends.is_empty()
     }
 
+    /// The numbers of the options of a decision.
+    fn range(&self, decision: usize) -> Range<usize> {
+        decision.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[decision]
+    }
+
     /// The options of a decision: the share of each, and its features.
     fn of(&self, decision: usize) -> impl ExactSizeIterator<Item = (f32, &[u32])> {
-        let first = decision.checked_sub(1).map_or(0, |before| self.ends[before]);
-        (first..self.ends[decision]).map(|option| {
+        self.range(decision).map(|option| {
             let begin = option.checked_sub(1).map_or(0, |before| self.options[before]);
             (self.targets[option], &self.features[begin..self.options[option]])
         })
@@ -206,8 +223,9 @@ fn loss_of(decisions: &Decisions, decision: usize, chances: &[f32]) -> f32 {
 fn chances(decisions: &Decisions, weights: &[f32], decision: usize) -> Vec<f32> {
     let weight = |&feature: &u32| weights.get(feature as usize).copied().unwrap_or(0.0);
     let strength = |(_, option): (f32, &[u32])| option.iter().map(weight).sum::<f32>();
-    let mut chances: Vec<f32> = decisions.of(decision).map(strength).collect();
-    chances[1..].iter_mut().for_each(|strength| *strength += decisions.shares[decision]);
+    let shares = &decisions.shares[decisions.range(decision)];
+    let mut chances: Vec<f32> =
+        decisions.of(decision).map(strength).zip(shares).map(|(strength, share)| strength + share).collect();
     softmax(&mut chances);
     chances
 }

@@ -84,6 +84,24 @@ fn a_sample_of_the_options_gives_the_weights_of_them_all() {
 }
 
 #[test]
+fn each_option_of_a_sample_can_stand_for_a_number_of_its_own() {
+    let mut decisions = Decisions::default();
+    // Of 10 + 90 options beside it one is chosen half the time; shown are 5 and 9 of those, for 2 and 10 each.
+    for game in 0..4_000 {
+        let first = if game % 2 == 0 { [0] } else { [1 + usize::from(game % 20 != 1)] };
+        let sample = [vec![(2.0, [1]); 5], vec![(10.0, [2]); 9]].concat();
+        let rest = if game % 2 == 0 { sample } else { [vec![(1.0, [0])], sample].concat() };
+        decisions.add_sample(game, [vec![(1.0, first)], rest].concat());
+    }
+    let training = ChoiceTraining { decay: 0.0, ..ChoiceTraining::default() };
+    let weights = train_choice(&decisions, 3, &training, &mut |_| {});
+    for other in [1, 2] {
+        let advantage = weights[0] - weights[other];
+        assert!((advantage - 100.0_f32.ln()).abs() < 0.2, "{other}: {advantage}");
+    }
+}
+
+#[test]
 fn counts_teach_the_share_of_each_option() {
     let mut decisions = Decisions::default();
     for game in 0..500 {
