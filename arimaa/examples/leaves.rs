@@ -78,8 +78,8 @@ impl Knowledge<Arimaa> for Observed {
         Strong.priorities(position, state)
     }
 
-    fn turns(&self, position: &Arimaa, state: &mut State) -> Vec<Vec<Move>> {
-        Strong.turns(position, state)
+    fn turns(&self, game: &Game<Arimaa>, state: &mut State) -> Vec<Vec<Move>> {
+        Strong.turns(game, state)
     }
 }
 

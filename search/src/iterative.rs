@@ -90,7 +90,7 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Iterative<P, K> {
         let mut state = knowledge.start(game.position());
         let score = knowledge.evaluate(game.position(), &mut state);
         let is_long = options.turns && limits.is_long();
-        let turns = if is_long { knowledge.turns(game.position(), &mut state) } else { Vec::new() };
+        let turns = if is_long { knowledge.turns(game, &mut state) } else { Vec::new() };
         let known = if options.table { table.probe(game.position().key(), 0) } else { None };
         let known = known.and_then(|entry: Entry<P::Move>| entry.best);
         let depth = limits.greatest_depth();

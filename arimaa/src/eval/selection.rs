@@ -9,7 +9,7 @@ use crate::rules::moves::Move;
 use crate::rules::position::Arimaa;
 use crate::rules::turns::Turn;
 use plywood_net::{Choice, MoveFeatures};
-use plywood_search::Position;
+use plywood_search::{Game, Position};
 use std::sync::LazyLock;
 
 /// The choice model. The example `rank_turns` of `plywood-learn` trained it, as the README says.
@@ -23,7 +23,8 @@ static MODEL: LazyLock<Option<Choice>> = LazyLock::new(|| {
 const RANKED: usize = 4_096;
 
 /// All turns, the most promising first; none in the middle of a turn or of the setup.
-pub(super) fn turns(position: &Arimaa) -> Vec<Vec<Move>> {
+pub(super) fn turns(game: &Game<Arimaa>) -> Vec<Vec<Move>> {
+    let position = game.position();
     let Some(turns) = position.turns() else { return Vec::new() };
     let mut valued: Vec<_> = turns.iter().map(|turn| (value_after(&turn.position()), turn)).collect();
     valued.sort_by_key(|&(value, _)| value);
@@ -82,7 +83,7 @@ mod tests {
             value_after(&after)
         };
         assert!(MODEL.is_some());
-        let values: Vec<_> = turns(&start).iter().map(value).collect();
+        let values: Vec<_> = turns(&Game::new(start.clone())).iter().map(value).collect();
         assert!(!values.is_sorted());
     }
 }

@@ -30,7 +30,7 @@ use crate::rules::moves::Move;
 use crate::rules::pieces::Colour;
 use crate::rules::position::Arimaa;
 use core::ops::ControlFlow;
-use plywood_search::{Candidates, ForcedWin, Knowledge, Numbers, Position, Score, Side, Trail};
+use plywood_search::{Candidates, ForcedWin, Game, Knowledge, Numbers, Position, Score, Side, Trail};
 
 /// The strongest evaluation of this crate, in points, of which a rabbit early in the game is worth about a
 /// hundred.
@@ -216,8 +216,8 @@ impl Knowledge<Arimaa> for Strong {
     }
 
     /// In the order of the static values, the first 4 096 in that of the learnt ranking.
-    fn turns(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>) -> Vec<Vec<Move>> {
-        selection::turns(position)
+    fn turns(&self, game: &Game<Arimaa>, _state: &mut Trail<TurnKnowledge>) -> Vec<Vec<Move>> {
+        selection::turns(game)
     }
 
     const IS_COSTLY: bool = true;

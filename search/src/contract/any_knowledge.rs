@@ -1,6 +1,6 @@
 //! Type-erased knowledge.
 
-use super::{Candidates, ForcedWin, Knowledge, Parameters, Position, Score};
+use super::{Candidates, ForcedWin, Game, Knowledge, Parameters, Position, Score};
 use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ trait Erased<P: Position>: Send + Sync {
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool;
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
-    fn turns(&self, position: &P, state: &mut AnyState) -> Vec<Vec<P::Move>>;
+    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> Vec<Vec<P::Move>>;
 }
 
 /// The state with its own type.
@@ -128,8 +128,8 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
         Knowledge::weigh(self, position, last, moves)
     }
 
-    fn turns(&self, position: &P, state: &mut AnyState) -> Vec<Vec<P::Move>> {
-        Knowledge::turns(self, position, own(state))
+    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> Vec<Vec<P::Move>> {
+        Knowledge::turns(self, game, own(state))
     }
 }
 
@@ -197,7 +197,7 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
         self.0.weigh(position, last, moves)
     }
 
-    fn turns(&self, position: &P, state: &mut AnyState) -> Vec<Vec<P::Move>> {
-        self.0.turns(position, state)
+    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> Vec<Vec<P::Move>> {
+        self.0.turns(game, state)
     }
 }

@@ -103,6 +103,11 @@ impl<P: Position> Game<P> {
         self.past.last().map(|(position, mv)| (position, *mv))
     }
 
+    /// The positions before the current one, the latest first.
+    pub fn earlier(&self) -> impl ExactSizeIterator<Item = &P> + '_ {
+        self.past.iter().rev().map(|(position, _)| position)
+    }
+
     /// The first position of the game.
     pub fn start(&self) -> &P {
         self.past.first().map_or(&self.position, |(position, _)| position)

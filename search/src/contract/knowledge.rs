@@ -1,6 +1,6 @@
 //! `Knowledge`: evaluations of positions and certainties about them, apart from the rules.
 
-use super::{Needs, Numbers, Parameters, Plan, Position, Score, Side};
+use super::{Game, Needs, Numbers, Parameters, Plan, Position, Score, Side};
 use core::fmt;
 
 /// A win that is certain although the game is not over: proven by a game's knowledge, not by a search.
@@ -192,13 +192,13 @@ pub trait Knowledge<P: Position>: Send + Sync {
         false
     }
 
-    /// The whole turns of the side to move, where a turn has several moves: one for each position that a turn
-    /// leads to, the most promising first. Empty, the default: a search goes move by move.
+    /// The whole turns of the side to move in a game, where a turn has several moves: one for each position
+    /// that a turn leads to, the most promising first. Empty, the default: a search goes move by move.
     ///
     /// The answer is trusted. Each turn is a line of legal moves of one side, after which the other side is
     /// to move or the game is over, and every position after a turn is that of one of them; repetition is
     /// ignored. A long search asks once, at its root, and may take some milliseconds.
-    fn turns(&self, _position: &P, _state: &mut Self::State) -> Vec<Vec<P::Move>> {
+    fn turns(&self, _game: &Game<P>, _state: &mut Self::State) -> Vec<Vec<P::Move>> {
         Vec::new()
     }
 

@@ -304,7 +304,10 @@ pub fn undo_restores_everything<P: Hints>(game: &Game<P>) {
         before.push((replayed.clone(), mv));
         replayed.play(mv).expect("the game was played before");
     }
-    for (earlier, mv) in before.into_iter().rev() {
+    let seen: Vec<P> = replayed.earlier().cloned().collect();
+    assert_eq!(seen.len(), before.len(), "positions before the current one");
+    for ((earlier, mv), seen) in before.into_iter().rev().zip(seen) {
+        assert_eq!(&seen, earlier.position(), "a position before the current one");
         assert_eq!(replayed.undo(), Some(mv), "taken back");
         assert_eq!(replayed.position(), earlier.position());
         assert_eq!(replayed.legal_moves(), earlier.legal_moves(), "after taking back {mv:?}");

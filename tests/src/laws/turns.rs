@@ -44,7 +44,8 @@ impl<P: Hints, E: Knowledge<P>> Knowledge<P> for WithTurns<E> {
         self.0.evaluate(position, state)
     }
 
-    fn turns(&self, position: &P, _state: &mut E::State) -> Vec<Vec<P::Move>> {
+    fn turns(&self, game: &Game<P>, _state: &mut E::State) -> Vec<Vec<P::Move>> {
+        let position = game.position();
         let mut turns = Vec::new();
         let are_short = extend(position, position, &mut Vec::new(), &mut turns);
         if are_short { turns } else { Vec::new() }
