@@ -22,7 +22,7 @@ mod threats;
 mod view;
 mod weights;
 
-pub use ranking::{RankedTurn, TurnFeatures};
+pub use ranking::{Before, RankedTurn, TURN_GROUPS, TurnFeatures};
 pub use seed::Seed;
 pub use strong::{Strong, TurnKnowledge};
 pub use terms::{GROUPS, Group, TERMS};

@@ -1,21 +1,59 @@
 //! The features of whole turns, by which a choice model ranks them.
 //!
 //! A turn is seen by what it has changed on the board, from the side that makes it: which pieces left and
-//! entered which squares, what fell, who holds the traps, who is frozen, what can be captured next and by
-//! whom, goals threatened, and its place among all turns by the static value.
+//! entered which squares, what fell, who holds the traps, who is frozen, who stands beside whom, what can be
+//! captured next and by whom, goals threatened, how the groups of terms of [`Strong`](super::Strong) differ
+//! from those without a turn, and its place among all turns by the static value; and by how near it is to
+//! what the turns before it have changed.
 
-use super::view::{View, count};
-use crate::knowledge::{Capture, bits};
-use crate::rules::geometry::{TRAPS, adjacent};
+mod board;
+mod future;
+mod past;
+
+use super::strong::group_values;
+use super::terms::{GROUPS, Group};
+use super::view::View;
 use crate::rules::position::Arimaa;
+use future::Threatened;
+use past::Past;
 use plywood_net::MoveFeatures;
 use plywood_search::Position;
+
+/// A position of which turns are ranked, and what all of them are compared with.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// How many turns it has.
+    turns: usize,
+    /// The values of the groups of terms for the mover if it did nothing, the enemy to move.
+    values: [i32; GROUPS.len()],
+    /// What the mover and what its enemy threatens to capture.
+    threatened: [Threatened; 2],
+    past: Past,
+}
+
+impl Before {
+    /// A position with so many turns, and those before the enemy's last turn and before the mover's own, as
+    /// far as they are known.
+    pub fn new(position: &Arimaa, turns: usize, earlier: [Option<&Arimaa>; 2]) -> Self {
+        let mover = position.turn();
+        Self {
+            turns,
+            values: group_values(&View::of(position.board(), (!mover).into()), 4).map(|value| -value),
+            threatened: [mover, !mover].map(|colour| Threatened::of(position, colour)),
+            past: Past::of(position, earlier),
+        }
+    }
+}
 
 /// A turn among all turns of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct RankedTurn<'a> {
+    /// The position before it.
+    pub before: &'a Before,
     /// The position after it.
     pub after: &'a Arimaa,
+    /// The number of its steps.
+    pub steps: usize,
     /// Its place by the static value, from 0.
     pub place: usize,
     /// By how much its static value is less than the greatest.
@@ -30,117 +68,125 @@ const KINDS: usize = 6;
 /// Ranks, and files from the edge.
 const SQUARES: usize = 32;
 
-/// The first feature of each group.
-const OWN_FROM: usize = 0;
-const OWN_TO: usize = OWN_FROM + KINDS * SQUARES;
-const ENEMY_FROM: usize = OWN_TO + KINDS * SQUARES;
-const ENEMY_TO: usize = ENEMY_FROM + KINDS * SQUARES;
+/// Kind and square.
+const OWN_FROM: Group = Group::begin("own pieces from", KINDS * SQUARES);
+const OWN_TO: Group = OWN_FROM.then("own pieces to", KINDS * SQUARES);
+const ENEMY_FROM: Group = OWN_TO.then("enemy's pieces from", KINDS * SQUARES);
+const ENEMY_TO: Group = ENEMY_FROM.then("enemy's pieces to", KINDS * SQUARES);
 /// Kind of what fell: own, enemy's.
-const FALLEN: usize = ENEMY_TO + KINDS * SQUARES;
+const FALLEN: Group = ENEMY_TO.then("fallen", 2 * KINDS);
 /// Own trap or enemy's, own pieces beside it or enemy's, number before and after.
-const HOLDERS: usize = FALLEN + 2 * KINDS;
+const HOLDERS: Group = FALLEN.then("pieces beside traps", 2 * 2 * 25);
 /// Kind: own pieces frozen and freed, enemy's frozen and freed.
-const FROZEN: usize = HOLDERS + 2 * 2 * 25;
+const FROZEN: Group = HOLDERS.then("frozen and freed", 4 * KINDS);
 /// The number of own pieces that moved.
-const MOVED: usize = FROZEN + 4 * KINDS;
+const MOVED: Group = FROZEN.then("own pieces moved", 6);
 /// The place by the static value, a step for each doubling.
-const PLACE: usize = MOVED + 6;
+const PLACE: Group = MOVED.then("place by value", 18);
 /// The loss of static value.
-const LOSS: usize = PLACE + 18;
+const LOSS: Group = PLACE.then("loss of value", 24);
 /// A goal is threatened by the mover, by the enemy.
-const GOAL: usize = LOSS + LOSSES;
-/// Kind, steps from 2 to 4: what the enemy can capture next, what the mover could.
-const CAPTURES: usize = GOAL + 2;
-const COUNT: usize = CAPTURES + 2 * KINDS * 3;
-const LOSSES: usize = 24;
+const GOAL: Group = LOSS.then("goal threatened", 2);
+/// Kind, steps from 2 to 4: what the mover could capture, what the enemy can capture next.
+const CAPTURES: Group = GOAL.then("captures", 2 * KINDS * 3);
+/// The number of steps, own pieces that moved up to 4, enemy's up to 2.
+const SHAPE: Group = CAPTURES.then("steps and pieces moved", 4 * 5 * 3);
+/// How many ranks and files what changed spans.
+const SPAN: Group = SHAPE.then("span", 64);
+/// The place by the static value as a share of all, two steps for each halving.
+const SHARE: Group = SPAN.then("share of places", 32);
+/// Group of terms, class of its change.
+const VALUES: Group = SHARE.then("groups of terms", GROUPS.len() * CHANGES);
+/// Own kind beside enemy's kind: more, fewer.
+const CONTACTS: Group = VALUES.then("contacts", KINDS * KINDS * 2);
+/// Kind: own pieces that no friend stands beside, more and fewer.
+const LONELY: Group = CONTACTS.then("lonely pieces", KINDS * 2);
+/// Own trap or enemy's, whose is the strongest piece beside it, before and after.
+const CONTROL: Group = LONELY.then("control of traps", 2 * 4 * 4);
+/// Own trap or enemy's, kind of the own piece on it, of the enemy's.
+const ON_TRAP: Group = CONTROL.then("pieces on traps", 2 * 2 * KINDS);
+/// Who captures, kind: more pieces threatened, fewer.
+const THREATS: Group = ON_TRAP.then("threats made and met", 2 * KINDS * 2);
+/// Who captures, own trap or enemy's, steps from 2 to 4.
+const TRAP_THREATS: Group = THREATS.then("traps of captures", 2 * 2 * 3);
+/// Distance of what changed from what the enemy changed last: the least, the greatest.
+const NEAR_ENEMYS: Group = TRAP_THREATS.then("near the enemy's last turn", 2 * 10);
+/// The same of the own last turn.
+const NEAR_OWN: Group = NEAR_ENEMYS.then("near the own last turn", 2 * 10);
+/// Kind: an own piece that moved last moves again, an enemy's that moved last is moved.
+const AGAIN: Group = NEAR_OWN.then("moved again", 2 * KINDS);
+/// Kind: an own piece back where it stood before the own last turn, an enemy's before the enemy's.
+const BACK: Group = AGAIN.then("moved back", 2 * KINDS);
+
+/// Every group of features, in order.
+pub const TURN_GROUPS: [Group; 26] = [
+    OWN_FROM,
+    OWN_TO,
+    ENEMY_FROM,
+    ENEMY_TO,
+    FALLEN,
+    HOLDERS,
+    FROZEN,
+    MOVED,
+    PLACE,
+    LOSS,
+    GOAL,
+    CAPTURES,
+    SHAPE,
+    SPAN,
+    SHARE,
+    VALUES,
+    CONTACTS,
+    LONELY,
+    CONTROL,
+    ON_TRAP,
+    THREATS,
+    TRAP_THREATS,
+    NEAR_ENEMYS,
+    NEAR_OWN,
+    AGAIN,
+    BACK,
+];
+const COUNT: usize = BACK.first + BACK.len;
+/// Classes of changes of values: six of losses, none, six of gains.
+const CHANGES: usize = 13;
 
 impl<'a> MoveFeatures<Arimaa, RankedTurn<'a>> for TurnFeatures {
-    const NAME: &'static str = "turns-1";
+    const NAME: &'static str = "turns-2";
 
     fn count(&self) -> usize {
         COUNT
     }
 
-    fn active(&self, before: &Arimaa, turn: RankedTurn<'a>, visit: &mut impl FnMut(usize)) {
-        let side = before.side_to_move();
-        let seen = [before, turn.after].map(|position| View::of(position.board(), side));
-        pieces(&seen, visit);
-        holders(&seen, visit);
-        freezing(&seen, visit);
-        visit(PLACE + (turn.place + 1).ilog2().min(17) as usize);
-        visit(LOSS + loss_class(turn.loss));
-        future(before, turn.after, visit);
+    fn active(&self, position: &Arimaa, turn: RankedTurn<'a>, visit: &mut impl FnMut(usize)) {
+        let side = position.side_to_move();
+        let seen = [position, turn.after].map(|position| View::of(position.board(), side));
+        board::changes(&seen, turn.steps, visit);
+        visit(PLACE.at((turn.place + 1).ilog2() as usize));
+        let share = turn.before.turns.max(1) as f32 / (turn.place as f32 + 1.0);
+        visit(SHARE.at((2.0 * share.log2()).max(0.0) as usize));
+        visit(LOSS.at(loss_class(turn.loss)));
+        values(turn, visit);
+        future::threats(turn, visit);
+        turn.before.past.nearness(&seen, visit);
     }
 }
 
 /// The class of a loss of static value: finer near none.
 fn loss_class(loss: i32) -> usize {
     let loss = loss.max(0) as usize;
-    (if loss < 64 { loss / 8 } else { 8 + (loss - 64) / 32 }).min(LOSSES - 1)
+    if loss < 64 { loss / 8 } else { 8 + (loss - 64) / 32 }
 }
 
-/// The number of a square among those of half a board: its rank, and its file from the edge.
-fn place(square: u64) -> usize {
-    let square = square.trailing_zeros() as usize;
-    let file = square % 8;
-    square / 8 * 4 + file.min(7 - file)
-}
-
-/// Which pieces moved and fell.
-fn pieces([before, after]: &[View; 2], visit: &mut impl FnMut(usize)) {
-    let (before_turned, after_turned) = (before.turned(), after.turned());
-    let mut moved = 0;
-    for kind in 0..KINDS {
-        let (old, new) = (before.kind(kind), after.kind(kind));
-        moved += count(new & !old);
-        bits(old & !new).for_each(|square| visit(OWN_FROM + kind * SQUARES + place(square)));
-        bits(new & !old).for_each(|square| visit(OWN_TO + kind * SQUARES + place(square)));
-        (new.count_ones()..old.count_ones()).for_each(|_| visit(FALLEN + kind));
-        let (old, new) = (before_turned.kind(kind), after_turned.kind(kind));
-        bits(old & !new).for_each(|square| visit(ENEMY_FROM + kind * SQUARES + place(square)));
-        bits(new & !old).for_each(|square| visit(ENEMY_TO + kind * SQUARES + place(square)));
-        (new.count_ones()..old.count_ones()).for_each(|_| visit(FALLEN + KINDS + kind));
-    }
-    visit(MOVED + moved.clamp(0, 5) as usize);
-}
-
-/// How the number of pieces beside each trap changed.
-fn holders([before, after]: &[View; 2], visit: &mut impl FnMut(usize)) {
-    for trap in bits(TRAPS) {
-        let beside = adjacent(trap);
-        let half = usize::from(trap >> 32 != 0);
-        for (which, old, new) in [(0, before.own, after.own), (1, before.enemy, after.enemy)] {
-            let (old, new) = (count(old & beside) as usize, count(new & beside) as usize);
-            if old != new {
-                visit(HOLDERS + (half * 2 + which) * 25 + old * 5 + new);
-            }
-        }
-    }
-}
-
-/// Which pieces froze, and which are free now.
-fn freezing([before, after]: &[View; 2], visit: &mut impl FnMut(usize)) {
-    let sides = [(*before, *after), (before.turned(), after.turned())];
-    for (side, (before, after)) in sides.into_iter().enumerate() {
-        let (old, new) = (before.frozen(), after.frozen());
-        for kind in 0..KINDS {
-            let (before, after) = (before.kind(kind) & old, after.kind(kind) & new);
-            for (change, times) in [count(after & !before), count(before & !after)].into_iter().enumerate() {
-                (0..times).for_each(|_| visit(FROZEN + (side * 2 + change) * KINDS + kind));
-            }
-        }
-    }
-}
-
-/// What either side can do next.
-fn future(before: &Arimaa, after: &Arimaa, visit: &mut impl FnMut(usize)) {
-    for (which, colour) in [before.turn(), !before.turn()].into_iter().enumerate() {
-        if after.threatens_goal(colour) {
-            visit(GOAL + which);
-        }
-        for Capture { victim, steps, .. } in after.possible_captures(colour) {
-            let kind = after.board().strength_on(victim.index()).clamp(1, KINDS) - 1;
-            visit(CAPTURES + (which * KINDS + kind) * 3 + steps as usize - 2);
+/// How the values of the groups of terms differ from those without the turn, in doublings.
+fn values(turn: RankedTurn<'_>, visit: &mut impl FnMut(usize)) {
+    let after = group_values(&View::of_mover(turn.after), 4);
+    for (group, (before, after)) in turn.before.values.into_iter().zip(after).enumerate() {
+        let change = -after - before;
+        let size = (change.abs() / 4).checked_ilog2().map_or(0, |doublings| doublings.min(5) as i32 + 1);
+        let class = 6 + change.signum() * size;
+        if class != 6 {
+            visit(VALUES.at(group * CHANGES + class as usize));
         }
     }
 }

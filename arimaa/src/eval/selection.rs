@@ -3,7 +3,7 @@
 //! All are valued by [`Strong`]; the best of them are then ranked by a choice model, which sees what a turn
 //! has done as well as its value.
 
-use super::ranking::{RankedTurn, TurnFeatures};
+use super::ranking::{Before, RankedTurn, TurnFeatures};
 use super::strong::Strong;
 use crate::rules::moves::Move;
 use crate::rules::position::Arimaa;
@@ -29,9 +29,18 @@ pub(super) fn turns(game: &Game<Arimaa>) -> Vec<Vec<Move>> {
     let mut valued: Vec<_> = turns.iter().map(|turn| (value_after(&turn.position()), turn)).collect();
     valued.sort_by_key(|&(value, _)| value);
     if let Some(model) = MODEL.as_ref() {
-        rank(position, model, &mut valued);
+        let earlier = earlier(game);
+        let before = Before::new(position, valued.len(), earlier);
+        rank(position, model, &before, &mut valued);
     }
     valued.iter().map(|(_, turn)| turn.moves()).collect()
+}
+
+/// The positions before the last two turns, as far as they belong to the game.
+fn earlier(game: &Game<Arimaa>) -> [Option<&Arimaa>; 2] {
+    let begins = |position: &&Arimaa| position.steps().is_empty() && !position.is_setup();
+    let mut starts = game.earlier().filter(begins);
+    [starts.next(), starts.next()]
 }
 
 /// The value for whoever is to move after a turn; what is decided, or certain, goes beyond what is not.
@@ -46,7 +55,7 @@ fn value_after(position: &Arimaa) -> i32 {
 
 /// Puts those of the best values into the order of the model. Where a turn wins,
 /// nothing needs an order, and turns that lose stay last.
-fn rank(position: &Arimaa, model: &Choice, valued: &mut [(i32, Turn<'_>)]) {
+fn rank(position: &Arimaa, model: &Choice, before: &Before, valued: &mut [(i32, Turn<'_>)]) {
     let best = valued.first().map_or(i32::MIN, |&(value, _)| value);
     if best == i32::MIN {
         return;
@@ -57,7 +66,8 @@ fn rank(position: &Arimaa, model: &Choice, valued: &mut [(i32, Turn<'_>)]) {
         .iter()
         .enumerate()
         .map(|(place, &(value, turn))| {
-            let turn = RankedTurn { after: &turn.position(), place, loss: value.saturating_sub(best) };
+            let (after, steps, loss) = (&turn.position(), turn.steps(), value.saturating_sub(best));
+            let turn = RankedTurn { before, after, steps, place, loss };
             (model.strength(&TurnFeatures, position, turn), place)
         })
         .collect();

@@ -21,7 +21,7 @@
 use super::ordering;
 use super::selection;
 use super::standing::{standing, ways};
-use super::terms::{Counts, GROUPS, Group, QUARTERS, STEPS, Sum, TERMS, Tally, UNIT};
+use super::terms::{Counts, GROUPS, GroupSums, QUARTERS, STEPS, Sum, TERMS, Tally, UNIT};
 use super::threats::{Approach, threats};
 use super::view::View;
 use super::weights::WEIGHTS;
@@ -98,13 +98,8 @@ impl Strong {
 
     /// The value of each group of terms for the side to move, in points.
     pub fn explain(position: &Arimaa) -> Vec<(&'static str, i32)> {
-        let terms = Self::terms(position);
-        let value = |group: &Group| {
-            let range = group.first..group.first + group.len;
-            let products = range.map(|term| terms[term] * i32::from(WEIGHTS[term]));
-            products.sum::<i32>() / (QUARTERS * UNIT)
-        };
-        GROUPS.iter().map(|group| (group.name, value(group))).collect()
+        let values = group_values(&View::of_mover(position), position.steps_left() as usize);
+        GROUPS.iter().zip(values).map(|(group, value)| (group.name, value)).collect()
     }
 }
 
@@ -115,6 +110,13 @@ fn value_knowing(position: &Arimaa, known: TurnKnowledge) -> Score {
     let mut sum = Sum { sign: 1, total: 0 };
     count_terms(&own, position.steps_left() as usize, &mut sum, |sum| sum.sign = -1);
     Score::heuristic(sum.total / (QUARTERS * UNIT) - goal_threat(position, known))
+}
+
+/// The value of each group of terms for the side to move, which has so many steps left, in points.
+pub(super) fn group_values(own: &View, steps_left: usize) -> [i32; GROUPS.len()] {
+    let mut sums = GroupSums { sign: 1, totals: [0; GROUPS.len()] };
+    count_terms(own, steps_left, &mut sums, |sums| sums.sign = -1);
+    sums.totals.map(|total| total / (QUARTERS * UNIT))
 }
 
 /// Counts the terms of the mover, turns the tally, and counts those of its enemy.

@@ -17,11 +17,11 @@ pub struct Group {
 }
 
 impl Group {
-    const fn begin(name: &'static str, len: usize) -> Self {
+    pub(super) const fn begin(name: &'static str, len: usize) -> Self {
         Self { name, first: 0, len }
     }
 
-    const fn then(self, name: &'static str, len: usize) -> Self {
+    pub(super) const fn then(self, name: &'static str, len: usize) -> Self {
         Self { name, first: self.first + self.len, len }
     }
 
@@ -131,6 +131,34 @@ impl Tally for Sum {
     #[inline]
     fn add_quarters(&mut self, term: usize, quarters: i32) {
         self.total += self.sign * quarters * i32::from(WEIGHTS[term]);
+    }
+}
+
+/// By term: the number of its group.
+static GROUP_OF: [u8; TERMS] = {
+    let mut groups = [0; TERMS];
+    let mut group = 0;
+    while group < GROUPS.len() {
+        let mut place = 0;
+        while place < GROUPS[group].len {
+            groups[GROUPS[group].first + place] = group as u8;
+            place += 1;
+        }
+        group += 1;
+    }
+    groups
+};
+
+/// The weighted sums of the groups, in 256ths of a point.
+pub(super) struct GroupSums {
+    pub(super) sign: i32,
+    pub(super) totals: [i32; GROUPS.len()],
+}
+
+impl Tally for GroupSums {
+    #[inline]
+    fn add_quarters(&mut self, term: usize, quarters: i32) {
+        self.totals[usize::from(GROUP_OF[term])] += self.sign * quarters * i32::from(WEIGHTS[term]);
     }
 }
 

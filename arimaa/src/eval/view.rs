@@ -5,7 +5,7 @@ use crate::rules::position::Arimaa;
 use plywood_search::Side;
 
 /// A board, turned so that `own` plays north.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     pub(super) own: u64,
     pub(super) enemy: u64,
@@ -46,6 +46,12 @@ impl View {
     #[inline]
     pub(super) const fn kind(&self, kind: usize) -> u64 {
         self.own & self.at_least[kind + 1] & !self.at_least[kind + 2]
+    }
+
+    /// The enemy's pieces by kind.
+    #[inline]
+    pub(super) fn enemy_kinds(&self) -> [u64; 6] {
+        core::array::from_fn(|kind| self.enemy & self.at_least[kind + 1] & !self.at_least[kind + 2])
     }
 
     #[inline]

@@ -199,6 +199,11 @@ impl Turn<'_> {
         moves
     }
 
+    /// The number of its steps, 1 to 4.
+    pub fn steps(&self) -> usize {
+        usize::from(self.found().level)
+    }
+
     /// The position after the turn.
     pub fn position(&self) -> Arimaa {
         let start = &self.turns.start;
