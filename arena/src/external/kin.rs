@@ -177,6 +177,8 @@ mod linux {
         let mut dying: Vec<Entry> = Vec::new();
         for round in 0..ROUNDS {
             let (found, is_unclear) = descendants(Entry::all(), is_meant);
+            // What lived when it was found may have started another process before it was killed.
+            let may_have_more = found.iter().any(|entry| !entry.is_zombie);
             for entry in found {
                 if !entry.is_zombie {
                     entry.kill();
@@ -191,7 +193,7 @@ mod linux {
                 Entry::read(leader).is_some_and(|now| !now.is_zombie && is_meant(&now) == Some(true))
             };
             let waits = is_unclear && round < UNCLEAR_ROUNDS;
-            if dying.is_empty() && !waits && !leaders.iter().any(is_alive) {
+            if dying.is_empty() && !may_have_more && !waits && !leaders.iter().any(is_alive) {
                 return;
             }
             std::thread::sleep(BEAT);
