@@ -17,6 +17,8 @@ const STEPS: [M<'_>; VERSION as usize] =
 impl Store {
     /// The version of the store in the file; 0 if the file has nothing in it.
     pub(super) fn identify(&self) -> Result<i32, StoreError> {
+        // One state of the file: another process may be making the tables.
+        let _state = self.connection.unchecked_transaction().at(&self.path)?;
         let version = self.pragma("user_version")?;
         match self.pragma("application_id")? {
             APPLICATION if (1..=VERSION).contains(&version) => Ok(version),
