@@ -68,6 +68,10 @@ mod linux {
     /// program that is over at once, for one without an environment never.
     const UNCLEAR_ROUNDS: u32 = 200;
 
+    /// How many rounds must find nothing one after another: one alone misses a process that is started while it
+    /// looks, by one that is gone when it comes there.
+    const QUIET_ROUNDS: u32 = 3;
+
     /// The pause between two rounds.
     const BEAT: Duration = Duration::from_millis(1);
 
@@ -114,21 +118,28 @@ mod linux {
         }
 
         fn is_marked(&self, roots: &[Root]) -> Option<bool> {
-            let Ok(environment) = fs::read(format!("/proc/{}/environ", self.number)) else {
-                return Some(false);
-            };
-            // A process has no environment for the moment in which it starts another program.
-            let is_younger = roots.iter().any(|root| root.started.is_some_and(|then| then <= self.started));
-            if environment.is_empty() && is_younger && !self.is_zombie && self.is_program() {
-                return None;
-            }
+            let Some(environment) = self.environment() else { return Some(false) };
             let prefix = format!("{MARK}=");
             let mut variables = environment.split(|&byte| byte == 0);
-            let Some(marks) = variables.find_map(|variable| variable.strip_prefix(prefix.as_bytes())) else {
-                return Some(false);
+            if let Some(marks) = variables.find_map(|variable| variable.strip_prefix(prefix.as_bytes())) {
+                let mut marks = marks.split(|&byte| byte == b',');
+                return Some(marks.any(|mark| roots.iter().any(|root| root.mark.as_bytes() == mark)));
+            }
+            let is_younger = roots.iter().any(|root| root.started.is_some_and(|then| then <= self.started));
+            // A process has no environment for the moment in which it starts another program, and what is
+            // read when that moment comes ends early.
+            let is_unclear = || {
+                if environment.is_empty() {
+                    self.is_program()
+                } else {
+                    self.environment().as_ref() != Some(&environment)
+                }
             };
-            let mut marks = marks.split(|&byte| byte == b',');
-            Some(marks.any(|mark| roots.iter().any(|root| root.mark.as_bytes() == mark)))
+            if is_younger && !self.is_zombie && is_unclear() { None } else { Some(false) }
+        }
+
+        fn environment(&self) -> Option<Vec<u8>> {
+            fs::read(format!("/proc/{}/environ", self.number)).ok()
         }
 
         /// Whether it is more than a thread of the system.
@@ -174,7 +185,7 @@ mod linux {
     /// Kills the processes that are meant, and all their descendants, until there are no more. All but
     /// `leaders`, for whom somebody else waits, are taken off the system's list of processes.
     fn end_descendants(leaders: &[i32], is_meant: &dyn Fn(&Entry) -> Option<bool>) {
-        let mut dying: Vec<Entry> = Vec::new();
+        let (mut dying, mut quiet): (Vec<Entry>, u32) = (Vec::new(), 0);
         for round in 0..ROUNDS {
             let (found, is_unclear) = descendants(Entry::all(), is_meant);
             // What lived when it was found may have started another process before it was killed.
@@ -193,7 +204,9 @@ mod linux {
                 Entry::read(leader).is_some_and(|now| !now.is_zombie && is_meant(&now) == Some(true))
             };
             let waits = is_unclear && round < UNCLEAR_ROUNDS;
-            if dying.is_empty() && !may_have_more && !waits && !leaders.iter().any(is_alive) {
+            let is_quiet = dying.is_empty() && !may_have_more && !waits && !leaders.iter().any(is_alive);
+            quiet = if is_quiet { quiet + 1 } else { 0 };
+            if quiet == QUIET_ROUNDS {
                 return;
             }
             std::thread::sleep(BEAT);
