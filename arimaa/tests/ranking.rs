@@ -92,5 +92,5 @@ fn how_near_a_turn_is_to_those_before_it_are_features() {
     // d4 is beside d5 and e5 beside what has changed, e6 and e5.
     assert_eq!(groups(&near, "near the enemy's last turn"), [1, 12]);
     assert_eq!(groups(&far, "near the enemy's last turn"), [6, 17]);
-    assert_eq!(groups(&near, "near the own last turn"), [9, 19]);
+    assert_eq!(groups(&near, "near the mover's last turn"), [9, 19]);
 }

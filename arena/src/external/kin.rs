@@ -68,8 +68,8 @@ mod linux {
     /// program that is over at once, for one without an environment never.
     const UNCLEAR_ROUNDS: u32 = 200;
 
-    /// How many rounds must find nothing one after another: one alone misses a process that is started while it
-    /// looks, by one that is gone when it comes there.
+    /// How many rounds must find nothing one after another: a single one misses a process that is started
+    /// meanwhile, by one that is gone when it is looked at.
     const QUIET_ROUNDS: u32 = 3;
 
     /// The pause between two rounds.

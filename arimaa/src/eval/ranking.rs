@@ -103,7 +103,7 @@ const CONTACTS: Group = VALUES.then("contacts", KINDS * KINDS * 2);
 const LONELY: Group = CONTACTS.then("lonely pieces", KINDS * 2);
 /// Own trap or enemy's, whose is the strongest piece beside it, before and after.
 const CONTROL: Group = LONELY.then("control of traps", 2 * 4 * 4);
-/// Own trap or enemy's, kind of the own piece on it, of the enemy's.
+/// Own trap or enemy's, kind of the piece on it: own, enemy's.
 const ON_TRAP: Group = CONTROL.then("pieces on traps", 2 * 2 * KINDS);
 /// Who captures, kind: more pieces threatened, fewer.
 const THREATS: Group = ON_TRAP.then("threats made and met", 2 * KINDS * 2);
@@ -111,11 +111,11 @@ const THREATS: Group = ON_TRAP.then("threats made and met", 2 * KINDS * 2);
 const TRAP_THREATS: Group = THREATS.then("traps of captures", 2 * 2 * 3);
 /// Distance of what changed from what the enemy changed last: the least, the greatest.
 const NEAR_ENEMYS: Group = TRAP_THREATS.then("near the enemy's last turn", 2 * 10);
-/// The same of the own last turn.
-const NEAR_OWN: Group = NEAR_ENEMYS.then("near the own last turn", 2 * 10);
+/// The same of the mover's last turn.
+const NEAR_OWN: Group = NEAR_ENEMYS.then("near the mover's last turn", 2 * 10);
 /// Kind: an own piece that moved last moves again, an enemy's that moved last is moved.
 const AGAIN: Group = NEAR_OWN.then("moved again", 2 * KINDS);
-/// Kind: an own piece back where it stood before the own last turn, an enemy's before the enemy's.
+/// Kind: an own piece back where it stood before the mover's last turn, an enemy's before the enemy's.
 const BACK: Group = AGAIN.then("moved back", 2 * KINDS);
 
 /// Every group of features, in order.
