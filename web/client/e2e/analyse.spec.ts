@@ -32,6 +32,17 @@ test('a game has branches, and a graph to jump in', async ({ table, page }) => {
   await table.button('Evaluate the whole game').click();
   await expect(page.locator('.curve')).toHaveAttribute('d', /M0 .*L3 /);
   const graph = page.getByRole('slider');
+  const edges = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return { left, right };
+  };
+  const room = await graph.evaluate(edges);
+  for (const x of [2, room.right - room.left - 2]) {
+    await graph.hover({ position: { x, y: 20 } });
+    const tip = await page.locator('.graph .tip').evaluate(edges);
+    expect(tip.left).toBeGreaterThanOrEqual(room.left - 1);
+    expect(tip.right).toBeLessThanOrEqual(room.right + 1);
+  }
   await graph.click({ position: { x: 2, y: 20 } });
   await expect(page.locator('.list [aria-current]')).toHaveText('Start');
   await table.picture('gekitai-graph');
