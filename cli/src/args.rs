@@ -115,8 +115,9 @@ pub(crate) enum Command {
     Store(StoreArgs),
     /// Prove who wins with best play, and write the proof to a file
     #[command(after_help = "Example: plywood solve gekitai --proof gekitai.proof\n\n\
-        A proof can be written of a win, of a loss (as the other side's win) and of a draw (neither side can force a win).\n\
-        That nobody wins within --max-plies, or that a win takes no fewer plies, is searched and cannot be written.")]
+        A proof can be written of a win, of a loss (as the other side's win), of a draw (neither side can force a win),\n\
+        and with --max-plies that nobody wins within so many plies. With --shortest the file proves the win alone: that\n\
+        it takes no fewer plies is another file, written with --max-plies one less.")]
     Solve(SolveArgs),
     /// Check a proof with nothing but the rules
     #[command(after_help = "Example: plywood verify gekitai --proof gekitai/proofs/gekitai.proof")]

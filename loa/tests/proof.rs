@@ -1,7 +1,7 @@
 //! Endgames won by proof-number search.
 
 use plywood_loa::{Loa, Rules, ThreatGuide};
-use plywood_search::{Dfpn, Limits, Outcome, Position, ProofTable, Side, Symmetry};
+use plywood_search::{Dfpn, Limits, Outcome, Position, ProofTable, Question, Side, Symmetry};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -95,4 +95,18 @@ fn no_proof_is_believed_where_the_rule_of_repetition_might_spoil_it() {
     let keeps = |rules: &str| search().keeps_wins(&Loa::start(rules.parse().unwrap()));
     assert!(keeps("size=5"));
     assert!(!keeps("size=5,repetition=second-draw"));
+}
+
+/// From the start of 6x6 the search stays below one move for longer than anyone waits: its progress must not be
+/// that of the last time it was at the root.
+#[test]
+fn progress_is_told_below_one_move_of_the_root() {
+    const NODES: u64 = 1_000_000;
+    let position = Loa::start("size=6".parse().unwrap());
+    let (mut told, mut longest) = (0, 0);
+    search().ask(&position, Question::wins(Side::First), &Limits::nodes(NODES), &mut |progress| {
+        longest = longest.max(progress.nodes - told);
+        told = progress.nodes;
+    });
+    assert!(longest.max(NODES - told) < 300_000, "{longest} nodes, the last time {told}");
 }

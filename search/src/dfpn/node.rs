@@ -27,10 +27,12 @@ pub(super) struct Run<'a, P: Position, K: Knowledge<P>> {
     pub(super) needs: Option<Needs>,
     /// What facts have shown about the moves of the node that is about to be expanded.
     pub(super) threats: Found<P::Move>,
-    /// Told of the root's numbers whenever they change.
+    /// Told of the root's numbers whenever they change, and every [`Run::NEWS`] nodes.
     pub(super) observe: &'a mut dyn FnMut(Progress),
     /// The numbers of the root.
     pub(super) numbers: Numbers,
+    /// The nodes of this thread at which to tell of progress next.
+    pub(super) next_news: u64,
 }
 
 /// A node to be searched.
@@ -42,6 +44,9 @@ pub(super) struct Node<'a, P> {
 }
 
 impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
+    /// The nodes from one report of progress to the next, where the root's numbers stay as they are.
+    pub(super) const NEWS: u64 = 1 << 18;
+
     /// The key of a position and of the question which side is to win.
     pub(super) fn key(&self, position: &P) -> u64 {
         const SECOND_ATTACKS: u64 = 0x5B6E_1C3A_97D4_20F7;
@@ -67,6 +72,9 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         let mut found = if first > 0 { self.threats } else { Found::NOTHING };
         self.threats = Found::NOTHING;
         let least = self.expand(node, &mut found)?;
+        if self.watch.own_nodes() >= self.next_news {
+            self.tell();
+        }
         let is_attacker = node.position.side_to_move() == self.attacker;
         let mut last = Numbers::ONE;
         let state = loop {
@@ -84,7 +92,8 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
             self.best = Some(self.worker.children[chosen].mv);
             last = tally.state.numbers;
             if first == 0 {
-                self.at_root(last);
+                self.numbers = last;
+                self.tell();
             }
             self.descend(node, chosen, tally.thresholds(thresholds, is_attacker))?;
             if K::KNOWS_NEEDS && node.left.is_none() {
@@ -105,9 +114,12 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         Ok(state)
     }
 
-    fn at_root(&mut self, numbers: Numbers) {
-        self.numbers = numbers;
-        (self.observe)(Progress { numbers, nodes: self.watch.nodes(), elapsed: self.watch.elapsed() });
+    /// Tells of the root's numbers and of the nodes so far.
+    #[cold]
+    fn tell(&mut self) {
+        let (numbers, nodes) = (self.numbers, self.watch.nodes());
+        self.next_news = self.watch.own_nodes() + Self::NEWS;
+        (self.observe)(Progress { numbers, nodes, elapsed: self.watch.elapsed() });
     }
 
     /// Searches the position after a move of the stack.
