@@ -1,5 +1,6 @@
 //! Positions to learn from, out of records of games.
 
+use crate::model::expected;
 use crate::seed::mix;
 use crate::self_play::{SCORES, UNSEARCHED, VISITS};
 use core::fmt::Display;
@@ -15,6 +16,10 @@ pub struct Samples {
     /// ends.
     pub(crate) offsets: Vec<u32>,
     pub(crate) features: Vec<u16>,
+    /// The points that a network's are added to, for the player who moves.
+    pub(crate) bases: Vec<f32>,
+    /// Whether the first player moves.
+    pub(crate) firsts: Vec<bool>,
     /// The phase of each position.
     pub phases: Vec<u8>,
     /// The score of the search in points, for the player who moves; not a number where none is known.
@@ -45,6 +50,11 @@ impl Samples {
         &self.features[self.offsets[first] as usize..self.offsets[first + 1] as usize]
     }
 
+    /// Whether a network's points are added to others.
+    pub fn has_base(&self) -> bool {
+        self.bases.iter().any(|&base| base != 0.0)
+    }
+
     /// A number that stands for the content.
     pub fn digest(&self) -> u64 {
         let features = self.features.iter().map(|&feature| u64::from(feature));
@@ -62,6 +72,25 @@ impl Samples {
             self.offsets.push(self.features.len() as u32);
         }
         self.phases.push(features.phase(position) as u8);
+        self.bases.push(features.base(position) as f32);
+        self.firsts.push(mover == Side::First);
+    }
+
+    /// Puts in place of each result the mean of what follows in the game: with weight 1 - `persistence` the
+    /// score of the next position, and with weight `persistence` what stands in place of that one's result.
+    /// That is the lambda-return of Sutton (1988): less noise than in results, more foresight than in scores.
+    pub fn look_ahead(&mut self, persistence: f32, scale: f32) {
+        for position in (1..self.len()).rev() {
+            let before = position - 1;
+            if self.games[before] != self.games[position] || self.scores[position].is_nan() {
+                continue;
+            }
+            let guess = expected(self.scores[position] / scale);
+            let later = Some(self.results[position]).filter(|result| !result.is_nan()).unwrap_or(guess);
+            let seen = guess + persistence * (later - guess);
+            let is_same_side = self.firsts[before] == self.firsts[position];
+            self.results[before] = if is_same_side { seen } else { 1.0 - seen };
+        }
     }
 }
 
@@ -287,4 +316,27 @@ fn each_ply<'a, T>(
 
 fn rules_of<D: Definition>(text: &str) -> Result<<D::Position as Notation>::Rules, TextError> {
     text.parse().map_err(|reason| TextError::new("rules", text, reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looking_ahead_mixes_the_scores_that_follow_with_the_result() {
+        // Two games of two positions with the players in turn; the second game has no result.
+        let mut samples = Samples {
+            scores: vec![0.0, 100.0 * 3.0_f32.ln(), 0.0, -100.0 * 3.0_f32.ln()],
+            results: vec![0.0, 1.0, f32::NAN, f32::NAN],
+            games: vec![0, 0, 1, 1],
+            firsts: vec![true, false, true, false],
+            phases: vec![0; 4],
+            ..Samples::default()
+        };
+        samples.look_ahead(0.5, 100.0);
+        assert!((samples.results[0] - 0.125).abs() < 1e-6);
+        assert!((samples.results[1] - 1.0).abs() < 1e-6);
+        assert!((samples.results[2] - 0.75).abs() < 1e-6);
+        assert!(samples.results[3].is_nan());
+    }
 }

@@ -91,6 +91,12 @@ impl Model {
         Ok(model)
     }
 
+    /// Sets the output weights to 0, so that the model begins with what it corrects.
+    pub fn begin_with_base(&mut self) {
+        let [inputs, biases, outputs, _] = self.shared_parts();
+        self.parameters[inputs + biases..][..outputs].fill(0.0);
+    }
+
     /// The game, inputs and sizes that the model is made for.
     pub const fn shape(&self) -> &Shape {
         &self.shape
@@ -190,7 +196,7 @@ impl<'a> Pass<'a> {
         let hidden = self.shape.hidden;
         let phase = usize::from(samples.phases[position]);
         let (inputs, biases) = (self.weights.part(0), self.weights.part(1));
-        let mut logit = self.weights.part(3)[phase];
+        let mut logit = self.weights.part(3)[phase] + samples.bases[position] / self.shape.scale;
         for (view, sums) in self.sums.iter_mut().enumerate() {
             sums.copy_from_slice(biases);
             for &feature in samples.view(position, view) {

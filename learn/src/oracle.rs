@@ -62,6 +62,7 @@ fn the_gradient_of_a_network_is_the_library_s() {
             samples.features.extend(numbers::<u16>(view, ','));
             samples.offsets.push(samples.features.len() as u32);
         }
+        samples.bases.push(0.0);
         samples.phases.push(words[2].parse().expect("a phase"));
         samples.scores.push(known(words[3]));
         samples.results.push(known(words[4]));

@@ -19,6 +19,8 @@ pub struct Training {
     pub batch: usize,
     /// The rate of Adam at the beginning; it falls to a hundredth along half a wave of the cosine.
     pub rate: f32,
+    /// How much of each weight is taken away in a step, as a multiple of the rate.
+    pub decay: f32,
     /// The share of the label that is the result of the game; the rest is the score of the search.
     pub result_share: f32,
     /// The points of a score for one unit of the logit: what makes scores expected results.
@@ -39,6 +41,7 @@ impl Default for Training {
             epochs: 40,
             batch: 8_192,
             rate: 0.004,
+            decay: 0.0,
             result_share: 0.3,
             scale: 100.0,
             patience: 6,
@@ -167,7 +170,7 @@ impl State {
         self.best_epoch().is_some_and(|best| best.number + patience <= self.history.len())
     }
 
-    /// One step of Adam (Kingma and Ba 2015). Returns the loss over the batch, summed.
+    /// One step of Adam (Kingma and Ba 2015) with decoupled decay (Loshchilov and Hutter 2019). Returns the loss over the batch, summed.
     fn step(&mut self, samples: &Samples, batch: &[u32], training: &Training, rate: f32) -> f64 {
         const DECAYS: [f32; 2] = [0.9, 0.999];
         let (gradient, loss) = batch_gradient(&self.model, samples, batch, training);
@@ -180,7 +183,8 @@ impl State {
             first[index] += (1.0 - DECAYS[0]) * (slope - first[index]);
             second[index] += (1.0 - DECAYS[1]) * (slope * slope - second[index]);
             let size = (second[index] * corrections[1]).sqrt() + 1e-8;
-            self.model.parameters[index] -= rate * first[index] * corrections[0] / size;
+            let weight = &mut self.model.parameters[index];
+            *weight -= rate * (first[index] * corrections[0] / size + training.decay * *weight);
         }
         self.model.clip();
         loss

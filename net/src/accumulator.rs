@@ -69,6 +69,13 @@ impl<P: Position> Accumulators<P> {
     /// The value of the latest position for the player who moves.
     #[inline]
     pub fn score<F: Features<P>>(&mut self, network: &Network, features: &F) -> Score {
+        let mover = self.entries[self.length - 1].position.side_to_move();
+        Score::heuristic(self.points(network, features, mover))
+    }
+
+    /// The points of the latest position for this side, as if it were to move.
+    #[inline]
+    pub fn points<F: Features<P>>(&mut self, network: &Network, features: &F, mover: Side) -> i32 {
         let latest = self.length - 1;
         if !self.entries[latest].is_known {
             // The positions after the other moves of the one before will be asked about as well.
@@ -78,7 +85,7 @@ impl<P: Position> Accumulators<P> {
             self.work_out(latest, network, features);
         }
         let entry = &self.entries[latest];
-        network.score(features, &entry.position, &entry.accumulator)
+        network.points_of(mover, features.phase(&entry.position), &entry.accumulator)
     }
 
     /// Works out the sums of the position with this index.

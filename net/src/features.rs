@@ -46,6 +46,12 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
         false
     }
 
+    /// The points that those of the network are added to, for the player who moves; 0, the default, where the
+    /// network is all.
+    fn base(&self, _position: &P) -> i32 {
+        0
+    }
+
     /// The number of symmetries, the identity included.
     fn symmetries(&self) -> usize {
         1

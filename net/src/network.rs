@@ -240,8 +240,9 @@ impl Network {
         Score::heuristic(self.points(features, position, accumulator))
     }
 
+    /// The points for this side, as if it were to move.
     #[inline]
-    fn points_of(&self, mover: Side, phase: usize, accumulator: &Accumulator) -> i32 {
+    pub(crate) fn points_of(&self, mover: Side, phase: usize, accumulator: &Accumulator) -> i32 {
         let hidden = self.shape.hidden;
         let phase = phase.min(self.shape.phases - 1);
         let (own, enemy) = self.outputs[phase * 2 * hidden..][..2 * hidden].split_at(hidden);

@@ -71,9 +71,16 @@ pub(crate) struct TrainArgs {
     /// The learning rate at the beginning
     #[arg(long, allow_negative_numbers = true, value_name = "RATE", default_value = "0.004", value_parser = between(1e-9, 1.0))]
     pub(crate) rate: f32,
+    /// How much of each weight is taken away in a step, as a multiple of the rate
+    #[arg(long, allow_negative_numbers = true, value_name = "DECAY", default_value = "0", value_parser = between(0.0, 100.0))]
+    pub(crate) decay: f32,
     /// The share of the game's result in a label, 0 to 1; the rest is the score of the search
     #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value = "0.3", value_parser = between(0.0, 1.0))]
     pub(crate) result_share: f32,
+    /// In place of the result, the scores of the turns that follow, each with this share of the weight of the
+    /// one before, and the result last; 1 for the result alone
+    #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value = "1", value_parser = between(0.0, 1.0))]
+    pub(crate) persistence: f32,
     /// The score that multiplies the odds of winning by e; fitted to the results if absent
     #[arg(long, allow_negative_numbers = true, value_name = "POINTS", value_parser = between(1.0, 10_000.0))]
     pub(crate) scale: Option<f32>,

@@ -77,7 +77,13 @@ impl<D: Definition> FeaturesVisitor<D::Position> for Typed<'_, D> {
             return Err(Failure::bad(fault));
         }
         let Some(path) = &args.out else { return Ok(()) };
-        let model = model(&Shape { scale: training.scale, ..shape }, &features, args)?;
+        if args.persistence < 1.0 {
+            reader.samples.look_ahead(args.persistence, training.scale);
+        }
+        let mut model = model(&Shape { scale: training.scale, ..shape }, &features, args)?;
+        if reader.samples.has_base() {
+            model.begin_with_base();
+        }
         Run { args, training, path, samples: reader.samples }.run(State::new(model), out)
     }
 }
@@ -101,6 +107,7 @@ fn training(args: &TrainArgs, samples: &Samples) -> Training {
         epochs: args.epochs as usize,
         batch: args.batch as usize,
         rate: args.rate,
+        decay: args.decay,
         result_share: args.result_share,
         scale: args.scale.or_else(|| fit_scale(samples)).unwrap_or(default.scale),
         seed: args.seed,
@@ -181,11 +188,11 @@ impl Run<'_> {
 
     /// What tells one training from another. The number of threads does not matter.
     fn description(&self, state: &State) -> String {
-        let Training { batch, rate, result_share, scale, epochs, seed, .. } = self.training;
+        let Training { batch, rate, decay, result_share, scale, epochs, seed, .. } = self.training;
         let shape = state.model.shape();
         format!(
             "game={} features={} hidden={} positions={} digest={:016x} batch={batch} rate={rate} \
-             result-share={result_share} scale={scale} epochs={epochs} seed={seed}",
+             decay={decay} result-share={result_share} scale={scale} epochs={epochs} seed={seed}",
             shape.game,
             shape.features,
             shape.hidden,
