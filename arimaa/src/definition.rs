@@ -1,7 +1,7 @@
 //! Arimaa as front ends know it.
 
 use crate::eval::setups;
-use crate::eval::{Seed, Strong};
+use crate::eval::{Inputs, Learned, Seed, Strong};
 use crate::rules::geometry::GOALS;
 use crate::rules::moves::Move;
 use crate::rules::pieces::{Colour, Kind};
@@ -12,9 +12,10 @@ use crate::text::notation::PositionError;
 use crate::text::picture::picture;
 use crate::text::record::{self, read_games_within};
 use crate::text::turn_text::{Captures, MarkOrMove, TurnError, read_label};
+use plywood_net::ModelError;
 use plywood_play::{
-    Cause, Definition, GameInfo, Named, Notation, Opening, OwnRecords, RecordLimits, RecordedGame,
-    RecordedResult, Told,
+    Cause, Definition, FeaturesVisitor, GameInfo, Named, Notation, Opening, OwnRecords, RecordLimits,
+    RecordedGame, RecordedResult, Told,
 };
 use plywood_search::{AnyKnowledge, Game, Outcome, Position, Side};
 use rand::SeedableRng;
@@ -26,7 +27,7 @@ pub struct ArimaaGame;
 
 impl Definition for ArimaaGame {
     type Position = Arimaa;
-    type Knowledge = Strong;
+    type Knowledge = Learned;
     type Proofs = Strong;
 
     const INFO: GameInfo = GameInfo {
@@ -36,7 +37,11 @@ impl Definition for ArimaaGame {
         players: ["Gold", "Silver"],
         switches: &SWITCHES,
         evaluations: &[
-            Named { name: "default", summary: "the strongest" },
+            Named {
+                name: "default",
+                summary: "the strongest: classic, corrected by a network trained on its own games",
+            },
+            Named { name: "classic", summary: "a weighted sum of 800 terms" },
             Named {
                 name: "seed",
                 summary: "squared strengths, the centre, advanced rabbits, and pieces that can move",
@@ -51,10 +56,19 @@ impl Definition for ArimaaGame {
 
     fn evaluation(name: &str) -> Option<AnyKnowledge<Arimaa>> {
         Some(match name {
-            "default" => AnyKnowledge::new(Strong),
+            "default" => AnyKnowledge::new(Learned::default()),
+            "classic" => AnyKnowledge::new(Strong),
             "seed" => AnyKnowledge::new(Seed),
             _ => return None,
         })
+    }
+
+    fn features<V: FeaturesVisitor<Arimaa>>(visitor: V) -> Option<V::Output> {
+        Some(visitor.visit(Inputs))
+    }
+
+    fn learned(network: &[u8]) -> Option<Result<Learned, ModelError>> {
+        Some(Learned::read(network))
     }
 
     /// A sensible setup, different from one opponent's to the next.

@@ -4,6 +4,7 @@ mod boards;
 mod evaluation;
 mod knowledge;
 mod laws;
+mod learned;
 mod naive;
 mod notation;
 mod perft;

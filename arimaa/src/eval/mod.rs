@@ -2,12 +2,15 @@
 //!
 //! | evaluation | idea | range, about |
 //! |---|---|---|
-//! | [`Strong`] | a weighted sum of 800 terms, and goals of this turn and the next: the default | +-6 000 |
+//! | [`Learned`] | `Strong`, corrected by a network that was trained on games of it: the default | +-6 000 |
+//! | [`Strong`] | a weighted sum of 800 terms, and goals of this turn and the next | +-6 000 |
 //! | [`Seed`] | squared strengths, the centre, advanced rabbits, mobility | +-1 500 |
 //!
 //! Each gives one colour a number (`of`), and a position the difference between the side to move and its
 //! opponent.
 
+mod inputs;
+mod learned;
 mod material;
 mod ordering;
 mod placement;
@@ -22,6 +25,8 @@ mod threats;
 mod view;
 mod weights;
 
+pub use inputs::Inputs;
+pub use learned::{Learned, LearnedState};
 pub use ranking::{Before, RankedTurn, TURN_GROUPS, TurnFeatures};
 pub use seed::Seed;
 pub use strong::{Strong, TurnKnowledge};

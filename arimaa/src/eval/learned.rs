@@ -1,0 +1,124 @@
+//! `Learned`: the value of [`Strong`], corrected by a network that was trained on games of this program
+//! against itself.
+//!
+//! `networks.md` in the repository says how the network was made and how strong it is.
+
+use super::inputs::Inputs;
+use super::ordering;
+use super::strong::{Strong, TurnKnowledge};
+use crate::rules::moves::Move;
+use crate::rules::position::Arimaa;
+use plywood_net::{Accumulators, ModelError, Network};
+use plywood_search::{Candidates, ForcedWin, Game, Knowledge, Numbers, Position, Score, Side, Trail};
+use std::sync::Arc;
+
+/// The value of [`Strong`] plus that of a network, in points.
+///
+/// The network has learnt from positions at the start of turns. In the middle of one its values for both
+/// sides are mixed, by the steps that are left.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    network: Arc<Network>,
+}
+
+impl Learned {
+    /// Reads the network from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not a network, or it is for another game or other inputs.
+    pub fn read(bytes: &[u8]) -> Result<Self, ModelError> {
+        Ok(Self { network: Arc::new(Network::for_features(bytes, "arimaa", &Inputs)?) })
+    }
+}
+
+/// The network that comes with the crate.
+impl Default for Learned {
+    fn default() -> Self {
+        Self::read(include_bytes!("../../nets/arimaa-1.net")).expect("the network of the crate is whole")
+    }
+}
+
+/// What is known of the turns of a line, and the network's sums.
+#[derive(Clone, Debug)]
+pub struct LearnedState {
+    turns: Trail<TurnKnowledge>,
+    sums: Accumulators<Arimaa>,
+}
+
+impl Knowledge<Arimaa> for Learned {
+    type State = LearnedState;
+
+    fn start(&self, position: &Arimaa) -> LearnedState {
+        LearnedState { turns: Strong.start(position), sums: Accumulators::new(position) }
+    }
+
+    #[inline]
+    fn advance(&self, state: &mut LearnedState, parent: &Arimaa, mv: Option<Move>, child: &Arimaa) {
+        Strong.advance(&mut state.turns, parent, mv, child);
+        state.sums.advance(child);
+    }
+
+    #[inline]
+    fn retreat(&self, state: &mut LearnedState) {
+        Strong.retreat(&mut state.turns);
+        state.sums.retreat();
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Arimaa, state: &mut LearnedState) -> Score {
+        let base = Strong.evaluate(position, &mut state.turns);
+        if position.is_setup() {
+            return base;
+        }
+        let mover = position.side_to_move();
+        let mut of = |side| state.sums.points(&self.network, &Inputs, side);
+        let left = position.steps_left().min(4) as i32;
+        let correction = (left * of(mover) - (4 - left) * of(!mover)) / 4;
+        Score::heuristic(base.value() + correction)
+    }
+
+    #[inline]
+    fn value_key(&self, position: &Arimaa) -> Option<u64> {
+        Strong.value_key(position)
+    }
+
+    #[inline]
+    fn forced_win(&self, position: &Arimaa, state: &mut LearnedState) -> Option<ForcedWin> {
+        Strong.forced_win(position, &mut state.turns)
+    }
+
+    #[inline]
+    fn is_threatened(&self, position: &Arimaa, state: &mut LearnedState) -> bool {
+        Strong.is_threatened(position, &mut state.turns)
+    }
+
+    #[inline]
+    fn candidates<'a>(
+        &'a self,
+        position: &'a Arimaa,
+        state: &'a mut LearnedState,
+    ) -> Option<Candidates<impl Fn(Move) -> bool>> {
+        Strong.candidates(position, &mut state.turns)
+    }
+
+    #[inline]
+    fn margin(&self) -> i32 {
+        Strong.margin()
+    }
+
+    #[inline]
+    fn priorities(&self, position: &Arimaa, _state: &mut LearnedState) -> impl Fn(Move) -> i32 {
+        ordering::priorities(position)
+    }
+
+    fn turns(&self, game: &Game<Arimaa>, state: &mut LearnedState) -> Vec<Vec<Move>> {
+        Strong.turns(game, &mut state.turns)
+    }
+
+    const IS_COSTLY: bool = Strong::IS_COSTLY;
+
+    fn numbers(&self, position: &Arimaa, state: &mut LearnedState, attacker: Side) -> Numbers {
+        Strong.numbers(position, &mut state.turns, attacker)
+    }
+}

@@ -1,0 +1,109 @@
+//! The laws of the network's inputs, and of the evaluation that it corrects.
+
+use plywood_arimaa::eval::{Inputs, Learned, Strong};
+use plywood_arimaa::{Arimaa, Rules, setups};
+use plywood_net::{Change, Features, Network, Shape};
+use plywood_search::{Knowledge, Position, Score, Side, Symmetry};
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use std::collections::BTreeSet;
+
+/// The position after two setups and so many random steps, and the one before.
+fn random_positions(seed: u64, plies: usize) -> (Arimaa, Arimaa) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut position = Arimaa::start(Rules::default());
+    for _ in Side::BOTH {
+        for mv in setups::random(&position, &mut rng) {
+            position.play_unchecked(mv);
+        }
+    }
+    let mut before = position.clone();
+    for _ in 0..plies {
+        let Some(mv) = position.random_move(&mut rng) else { break };
+        before = position.clone();
+        position.play_unchecked(mv);
+    }
+    (before, position)
+}
+
+fn active(position: &Arimaa, side: Side) -> BTreeSet<usize> {
+    let mut features = BTreeSet::new();
+    Inputs.active(position, side, &mut |feature| assert!(features.insert(feature), "{feature} twice"));
+    assert!(features.len() <= Inputs.most_active());
+    features
+}
+
+/// A network that adds as many points for each own piece beside a stronger enemy.
+fn network() -> Learned {
+    let shape = Shape { hidden: 16, ..Shape::of("arimaa", &Inputs) };
+    let [inputs, biases, outputs, output_biases] = shape.parts();
+    let weight = |input: usize| if input / 16 / 64 == 14 { 0.1 } else { 0.0 };
+    let inputs: Vec<f32> = (0..inputs).map(weight).collect();
+    let (biases, outputs, output_biases) =
+        (vec![0.1; biases], vec![-1.0; outputs / 2], vec![0.0; output_biases]);
+    let outputs: Vec<f32> = outputs.into_iter().chain(vec![0.5; shape.parts()[2] / 2]).collect();
+    let network = Network::from_weights(shape, [&inputs, &biases, &outputs, &output_biases]);
+    Learned::read(&network.expect("small weights").write()).expect("a network for these inputs")
+}
+
+fn value(knowledge: &impl Knowledge<Arimaa>, position: &Arimaa) -> Score {
+    knowledge.evaluate(position, &mut knowledge.start(position))
+}
+
+proptest! {
+    #[test]
+    fn changes_lead_from_the_inputs_of_one_position_to_those_of_the_other(seed: u64, plies in 1_usize..200) {
+        let (before, after) = random_positions(seed, plies);
+        for side in Side::BOTH {
+            let mut features = active(&before, side);
+            Inputs.changes(&before, &after, side, &mut |change| match change {
+                Change::On(feature) => assert!(features.insert(feature)),
+                Change::Off(feature) => assert!(features.remove(&feature)),
+            });
+            prop_assert_eq!(features, active(&after, side));
+        }
+    }
+
+    #[test]
+    fn a_mirrored_board_has_the_images_of_the_inputs_and_the_same_value(seed: u64, plies in 1_usize..200) {
+        let (_, position) = random_positions(seed, plies);
+        for symmetry in 0..position.symmetries() {
+            let seen = position.transformed(symmetry);
+            let exchanged = position.exchanges_sides(symmetry);
+            for side in Side::BOTH {
+                let viewer = if exchanged { !side } else { side };
+                let inputs = active(&position, side);
+                let images: BTreeSet<_> =
+                    inputs.into_iter().map(|input| Inputs.image(input, symmetry & 1)).collect();
+                prop_assert_eq!(images, active(&seen, viewer));
+            }
+            for learned in [network(), Learned::default()] {
+                prop_assert_eq!(value(&learned, &position), value(&learned, &seen));
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_of_play_and_back_has_the_values_of_fresh_positions(seed: u64, plies in 1_usize..200) {
+        let (before, after) = random_positions(seed, plies);
+        let learned = Learned::default();
+        let mut state = learned.start(&before);
+        learned.advance(&mut state, &before, None, &after);
+        prop_assert_eq!(learned.evaluate(&after, &mut state), value(&learned, &after));
+        learned.retreat(&mut state);
+        prop_assert_eq!(learned.evaluate(&before, &mut state), value(&learned, &before));
+    }
+}
+
+#[test]
+fn a_network_moves_the_value_away_from_that_of_its_base() {
+    let (_, position) = random_positions(1, 100);
+    assert_eq!(Inputs.base(&position), value(&Strong, &position).value());
+    assert_ne!(value(&network(), &position), value(&Strong, &position));
+}
+
+#[test]
+fn the_network_of_another_game_is_refused() {
+    assert!(Learned::read(b"plywood-net 1 kind=value game=hex\n").is_err());
+}
