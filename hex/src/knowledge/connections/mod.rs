@@ -39,7 +39,7 @@ use crate::eval::Network;
 use crate::rules::bits::{Bits, Grid};
 use crate::rules::cell::Colour;
 pub(crate) use pairs::{Pair, Semi};
-use pairs::{Pairs, pair_of};
+use pairs::{Pairs, Taken, pair_of};
 use points::{Merged, Points};
 use rules::together;
 use std::collections::VecDeque;
@@ -85,6 +85,8 @@ pub(crate) struct Connections<const N: usize> {
     work: usize,
     /// Room for what the or-rule finds.
     unions: Vec<Bits<N>>,
+    /// Room for what is taken out of a pair.
+    taken: Taken<N>,
     frames: Vec<Frame<N>>,
     depth: usize,
 }
@@ -120,6 +122,7 @@ impl<const N: usize> Connections<N> {
             pending: VecDeque::new(),
             work: 0,
             unions: Vec::new(),
+            taken: Taken::default(),
             frames: Vec::new(),
             depth: 0,
         };
@@ -201,11 +204,6 @@ impl<const N: usize> Connections<N> {
 
     /// The opponent has taken these cells: cuts what leans on them.
     fn lose(&mut self, cells: Bits<N>) {
-        for cell in cells.numbers() {
-            for other in self.points.all().filter(|&other| other != cell) {
-                self.pairs.clear(pair_of(cell, other));
-            }
-        }
         self.points.lose(cells);
         self.forget(cells);
         self.each_touched(cells, |connections, ends| {
@@ -237,13 +235,16 @@ impl<const N: usize> Connections<N> {
         self.search();
     }
 
-    /// Shows every pair of points with a carrier that may meet these cells, the lower point first.
+    /// Shows every pair of points with a carrier that may meet these cells, the lower point first. The pairs of
+    /// a cell that is no point any more stay as they are, for [`undo`](Self::undo).
     fn each_touched(&mut self, cells: Bits<N>, mut show: impl FnMut(&mut Self, (usize, usize))) {
-        for high in 1..self.partners.len() {
+        for high in self.points.all().filter(|&high| high > 0) {
             let (first, end) = (pair_of(0, high), pair_of(0, high) + high);
             let mut next = first;
             while let Some(pair) = self.pairs.next_touched(next..end, cells) {
-                show(self, (pair - first, high));
+                if self.points.is_point(pair - first) {
+                    show(self, (pair - first, high));
+                }
                 next = pair + 1;
             }
         }
@@ -251,13 +252,15 @@ impl<const N: usize> Connections<N> {
 
     /// Leaves own stones out of the carriers of a pair.
     fn shrink(&mut self, ends: (usize, usize), cells: Bits<N>) {
-        let (fulls, semis) = self.pairs.extract(pair_of(ends.0, ends.1), cells);
-        for carrier in fulls {
+        let mut taken = core::mem::take(&mut self.taken);
+        self.pairs.extract(pair_of(ends.0, ends.1), cells, &mut taken);
+        for &carrier in &taken.fulls {
             self.add_full(ends, carrier & !cells);
         }
-        for semi in semis {
+        for &semi in &taken.semis {
             self.add_without(ends, semi, cells);
         }
+        self.taken = taken;
     }
 
     fn add_without(&mut self, ends: (usize, usize), semi: Semi<N>, cells: Bits<N>) {
@@ -273,24 +276,23 @@ impl<const N: usize> Connections<N> {
     fn join(&mut self, merged: &Merged<N>) {
         let Merged { into, cells, .. } = *merged;
         let others: Vec<usize> = self.points.all().filter(|&other| other != into).collect();
+        let mut taken = core::mem::take(&mut self.taken);
         for cell in cells.numbers() {
-            self.pairs.clear(pair_of(cell, into));
             for &other in &others {
-                let Pair { fulls, semis, .. } = self.pairs.remove(pair_of(cell, other));
-                for full in fulls {
-                    self.add_full((into, other), full.carrier);
+                let pair = pair_of(cell, other);
+                if self.pairs.is_empty(pair) {
+                    continue;
                 }
-                for semi in semis {
+                taken.fill(self.pairs.get(pair), |_| true);
+                for &carrier in &taken.fulls {
+                    self.add_full((into, other), carrier);
+                }
+                for &semi in &taken.semis {
                     self.add_semi((into, other), semi);
                 }
             }
         }
-        for (cell, other) in cells.numbers().flat_map(|cell| cells.numbers().map(move |other| (cell, other)))
-        {
-            if cell < other {
-                self.pairs.clear(pair_of(cell, other));
-            }
-        }
+        self.taken = taken;
         self.forget(cells);
     }
 
@@ -336,6 +338,9 @@ impl<const N: usize> Connections<N> {
     /// The and-rule, over each end of a virtual connection over which it has not gone on yet.
     fn and(&mut self, step: &Step<N>) {
         let Step { ends: (one, other), carrier } = *step;
+        if !self.points.is_point(one) || !self.points.is_point(other) {
+            return;
+        }
         let (low, high) = (one.min(other), one.max(other));
         let pair = pair_of(low, high);
         let place = self.pairs.get(pair).fulls.iter().position(|full| full.carrier == carrier);
@@ -373,12 +378,13 @@ impl<const N: usize> Connections<N> {
     fn extend_to(&mut self, (from, over, to): (usize, usize, usize), carrier: Bits<N>, is_empty: bool) {
         let (pair, end) = (pair_of(over, to), usize::from(over > to));
         let taken = carrier | self.points.single(from);
-        let next = self.pairs.get(pair);
-        self.work += next.fulls.len();
-        if next.fulls.is_empty() || next.full_common.meets(taken) {
+        self.work += 1;
+        if self.pairs.common(pair).meets(taken) {
             return;
         }
-        for index in 0..next.fulls.len() {
+        let count = self.pairs.get(pair).fulls.len();
+        self.work += count;
+        for index in 0..count {
             let next = self.pairs.get(pair).fulls[index];
             if !next.used[end] || next.carrier.meets(taken) {
                 continue;
@@ -397,9 +403,14 @@ impl<const N: usize> Connections<N> {
     fn or(&mut self, ends: (usize, usize)) {
         let pair = pair_of(ends.0, ends.1);
         self.pairs.unmark(pair);
+        if !self.points.is_point(ends.0) || !self.points.is_point(ends.1) {
+            return;
+        }
         self.work += 4 * self.pairs.get(pair).semis.len();
         let mut unions = core::mem::take(&mut self.unions);
-        together(self.pairs.get(pair), self.limits.is_exact, &mut |union| unions.push(union));
+        together(self.pairs.get(pair), self.pairs.common(pair), self.limits.is_exact, &mut |union| {
+            unions.push(union);
+        });
         for carrier in unions.drain(..) {
             self.add_full(ends, carrier);
         }
@@ -407,11 +418,15 @@ impl<const N: usize> Connections<N> {
     }
 
     fn add_full(&mut self, ends: (usize, usize), carrier: Bits<N>) {
-        self.work += self.pairs.get(pair_of(ends.0, ends.1)).carriers();
-        let is_exact = self.limits.is_exact;
-        let avoids =
-            |pair: &Pair<N>| is_exact || pair.fulls.is_empty() || !pair.full_common.is_subset(carrier);
-        if self.pairs.add_full(pair_of(ends.0, ends.1), carrier, avoids) {
+        let pair = pair_of(ends.0, ends.1);
+        if self.pairs.are_beside(pair) {
+            self.work += 1;
+            return;
+        }
+        self.work += self.pairs.get(pair).carriers();
+        // All cells are no subset of any carrier: the first one is always new.
+        let may_be_new = self.limits.is_exact || !self.pairs.common(pair).is_subset(carrier);
+        if self.pairs.add_full(pair, carrier, may_be_new) {
             self.fresh.push_back(Step { ends, carrier });
             self.partners[ends.0] |= self.points.single(ends.1);
             self.partners[ends.1] |= self.points.single(ends.0);
@@ -420,12 +435,16 @@ impl<const N: usize> Connections<N> {
 
     fn add_semi(&mut self, ends: (usize, usize), semi: Semi<N>) {
         let number = pair_of(ends.0, ends.1);
+        if self.pairs.are_beside(number) {
+            self.work += 1;
+            return;
+        }
         self.work += self.pairs.get(number).carriers();
         if !self.pairs.add_semi(number, semi, self.limits.semis) {
             return;
         }
         let pair = self.pairs.get(number);
-        let may_help = self.limits.is_exact || !pair.full_common.is_empty();
+        let may_help = self.limits.is_exact || !self.pairs.common(number).is_empty();
         if pair.semi_common.is_empty() && may_help && self.pairs.mark(number) {
             self.pending.push_back(ends);
         }
@@ -490,9 +509,9 @@ impl<const N: usize> Connections<N> {
         for one in points.alive.numbers() {
             let lower = self.partners[one] & Bits::below(one);
             for other in lower.numbers().chain([points.edge(0), points.edge(1)]) {
-                let pair = self.pairs.get(pair_of(one, other));
-                if !pair.fulls.is_empty() {
-                    network.join(end(one), end(other), pair.full_common.count());
+                let common = self.pairs.common(pair_of(one, other));
+                if common != Bits::ALL {
+                    network.join(end(one), end(other), common.count());
                 }
             }
         }
@@ -508,6 +527,10 @@ impl<const N: usize> Connections<N> {
 
     /// The number of virtual connections and of semi-connections.
     pub(crate) fn counts(&self) -> [usize; 2] {
-        self.pairs.counts()
+        let points: Vec<_> = self.points.all().collect();
+        let pairs = points.iter().enumerate().flat_map(|(place, &high)| {
+            points[..place].iter().map(move |&low| self.pairs.get(pair_of(low, high)))
+        });
+        pairs.fold([0; 2], |[fulls, semis], pair| [fulls + pair.fulls.len(), semis + pair.semis.len()])
     }
 }

@@ -27,9 +27,7 @@ pub(crate) struct Semi<const N: usize> {
 pub(crate) struct Pair<const N: usize> {
     pub(crate) fulls: Vec<Full<N>>,
     pub(crate) semis: Vec<Semi<N>>,
-    /// The cells that all virtual connections lean on; all cells if there is none.
-    pub(crate) full_common: Bits<N>,
-    /// The same for semi-connections.
+    /// The cells that all semi-connections lean on; all cells if there is none.
     pub(crate) semi_common: Bits<N>,
     /// Whether the pair waits for the or-rule.
     pub(super) is_queued: bool,
@@ -39,6 +37,9 @@ pub(crate) struct Pair<const N: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Pairs<const N: usize> {
     table: Vec<Pair<N>>,
+    /// By pair: the cells that all virtual connections lean on; all cells if there is none. Apart from the
+    /// lists, so that the and-rule finds most of its partners in the processor's cache.
+    common: Vec<Bits<N>>,
     /// By pair: cells of which every carrier is a subset.
     reach: Vec<Bits<N>>,
     /// By pair: the number of the play that logged it last.
@@ -46,6 +47,13 @@ pub(super) struct Pairs<const N: usize> {
     /// The number of the latest play.
     play: u32,
     log: Log<N>,
+}
+
+/// Connections that have been taken out of a pair. The memory is used again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Taken<const N: usize> {
+    pub(super) fulls: Vec<Bits<N>>,
+    pub(super) semis: Vec<Semi<N>>,
 }
 
 /// What pairs were before they changed: a stack. The lists of a pair lie in one piece on a stack of their
@@ -79,6 +87,7 @@ impl<const N: usize> Pairs<N> {
         let count = points * points.saturating_sub(1) / 2;
         Self {
             table: vec![Pair::NONE; count],
+            common: vec![Bits::ALL; count],
             reach: vec![Bits::EMPTY; count],
             logged: vec![0; count],
             play: 1,
@@ -91,12 +100,31 @@ impl<const N: usize> Pairs<N> {
         &self.table[pair]
     }
 
+    /// The cells that all virtual connections of a pair lean on; all cells if there is none.
+    #[inline]
+    pub(super) fn common(&self, pair: usize) -> Bits<N> {
+        self.common[pair]
+    }
+
+    /// Whether there is no connection between the points of a pair. Each semi-connection leans on its key.
+    #[inline]
+    pub(super) fn is_empty(&self, pair: usize) -> bool {
+        self.common[pair] == Bits::ALL && self.reach[pair].is_empty()
+    }
+
+    /// Whether the points of a pair touch: their one connection leans on nothing.
+    #[inline]
+    pub(super) fn are_beside(&self, pair: usize) -> bool {
+        self.common[pair].is_empty() && self.reach[pair].is_empty()
+    }
+
     /// A pair that is about to change, logged as it is.
     #[inline]
     pub(super) fn change(&mut self, pair: usize) -> &mut Pair<N> {
         if self.logged[pair] != self.play {
             self.logged[pair] = self.play;
-            self.log.note(pair, &self.table[pair], self.reach[pair]);
+            let common = [self.common[pair], self.table[pair].semi_common];
+            self.log.note(pair, &self.table[pair], common, self.reach[pair]);
         }
         &mut self.table[pair]
     }
@@ -110,20 +138,16 @@ impl<const N: usize> Pairs<N> {
         self.table[pair].is_queued = false;
     }
 
-    /// Adds a virtual connection that stays within `limits`, and drops what contains it. Whether it has been
-    /// added.
-    pub(super) fn add_full(
-        &mut self,
-        pair: usize,
-        carrier: Bits<N>,
-        limit: impl FnOnce(&Pair<N>) -> bool,
-    ) -> bool {
+    /// Adds a virtual connection, and drops what contains it; unless it `may_be_new`, only if it is smaller
+    /// than one that is known. Whether it has been added.
+    pub(super) fn add_full(&mut self, pair: usize, carrier: Bits<N>, may_be_new: bool) -> bool {
         let known = &self.table[pair];
-        if known.fulls.iter().any(|full| full.carrier.is_subset(carrier)) {
+        if self.has_within(pair, carrier) {
             return false;
         }
-        let is_smaller = known.fulls.iter().any(|full| carrier.is_subset(full.carrier));
-        if !is_smaller && !limit(known) {
+        let is_inside = carrier.is_subset(self.reach[pair]);
+        let is_smaller = is_inside && known.fulls.iter().any(|full| carrier.is_subset(full.carrier));
+        if !is_smaller && !may_be_new {
             return false;
         }
         let changed = self.change(pair);
@@ -131,12 +155,11 @@ impl<const N: usize> Pairs<N> {
             changed.fulls.retain(|full| !carrier.is_subset(full.carrier));
         }
         changed.fulls.push(Full { carrier, used: [false; 2] });
-        changed.full_common &= carrier;
-        let before = changed.semis.len();
-        changed.semis.retain(|semi| !carrier.is_subset(semi.carrier));
-        if changed.semis.len() != before {
+        if is_inside && changed.semis.iter().any(|semi| carrier.is_subset(semi.carrier)) {
+            changed.semis.retain(|semi| !carrier.is_subset(semi.carrier));
             changed.count_semis();
         }
+        self.common[pair] &= carrier;
         self.reach[pair] |= carrier;
         true
     }
@@ -145,12 +168,12 @@ impl<const N: usize> Pairs<N> {
     pub(super) fn add_semi(&mut self, pair: usize, semi: Semi<N>, most: usize) -> bool {
         let known = &self.table[pair];
         let carrier = semi.carrier;
-        if known.fulls.iter().any(|full| full.carrier.is_subset(carrier))
-            || known.semis.iter().any(|other| other.carrier.is_subset(carrier))
-        {
+        let is_known = |known: &Pair<N>| known.semis.iter().any(|other| other.carrier.is_subset(carrier));
+        if self.has_within(pair, carrier) || known.semi_common.is_subset(carrier) && is_known(known) {
             return false;
         }
-        let is_smaller = known.semis.iter().any(|other| carrier.is_subset(other.carrier));
+        let is_smaller = carrier.is_subset(self.reach[pair])
+            && known.semis.iter().any(|other| carrier.is_subset(other.carrier));
         let is_full = !is_smaller && known.semis.len() >= most;
         let largest = if is_full { known.largest_semi() } else { None };
         if is_full && largest.is_none_or(|(_, size)| size <= carrier.count()) {
@@ -170,16 +193,11 @@ impl<const N: usize> Pairs<N> {
         true
     }
 
-    /// Drops all connections between the points of a pair.
-    pub(super) fn clear(&mut self, pair: usize) {
-        let known = &self.table[pair];
-        if !known.fulls.is_empty() || !known.semis.is_empty() {
-            let changed = self.change(pair);
-            changed.fulls.clear();
-            changed.semis.clear();
-            (changed.full_common, changed.semi_common) = (Bits::ALL, Bits::ALL);
-            self.reach[pair] = Bits::EMPTY;
-        }
+    /// Whether a virtual connection of a pair leans on nothing but these cells.
+    #[inline]
+    fn has_within(&self, pair: usize, cells: Bits<N>) -> bool {
+        self.common[pair].is_subset(cells)
+            && self.table[pair].fulls.iter().any(|full| full.carrier.is_subset(cells))
     }
 
     /// The first of these pairs with carriers that may meet these cells.
@@ -188,21 +206,10 @@ impl<const N: usize> Pairs<N> {
         self.reach[range].iter().position(|reach| reach.meets(cells)).map(|distance| first + distance)
     }
 
-    /// Takes what leans on one of these cells out of a pair.
-    pub(super) fn extract(&mut self, pair: usize, cells: Bits<N>) -> (Vec<Bits<N>>, Vec<Semi<N>>) {
-        let known = &self.table[pair];
-        let fulls: Vec<_> =
-            known.fulls.iter().map(|full| full.carrier).filter(|full| full.meets(cells)).collect();
-        let semis: Vec<_> = known.semis.iter().copied().filter(|semi| semi.carrier.meets(cells)).collect();
+    /// Takes what leans on one of these cells out of a pair, into a list.
+    pub(super) fn extract(&mut self, pair: usize, cells: Bits<N>, list: &mut Taken<N>) {
+        list.fill(&self.table[pair], |carrier| carrier.meets(cells));
         self.cut(pair, cells);
-        (fulls, semis)
-    }
-
-    /// Takes all connections out of a pair.
-    pub(super) fn remove(&mut self, pair: usize) -> Pair<N> {
-        let known = self.table[pair].clone();
-        self.clear(pair);
-        known
     }
 
     /// Drops what leans on one of these cells.
@@ -214,11 +221,14 @@ impl<const N: usize> Pairs<N> {
             let changed = self.change(pair);
             if fulls {
                 changed.fulls.retain(|full| !full.carrier.meets(cells));
-                changed.count_fulls();
             }
             if semis {
                 changed.semis.retain(|semi| !semi.carrier.meets(cells));
                 changed.count_semis();
+            }
+            if fulls {
+                let fulls = &self.table[pair].fulls;
+                self.common[pair] = fulls.iter().fold(Bits::ALL, |common, full| common & full.carrier);
             }
             self.set_reach(pair);
         }
@@ -248,7 +258,7 @@ impl<const N: usize> Pairs<N> {
             pair.semis.extend_from_slice(&self.log.semis[entry.semis..]);
             self.log.fulls.truncate(entry.fulls);
             self.log.semis.truncate(entry.semis);
-            [pair.full_common, pair.semi_common] = entry.common;
+            [self.common[entry.pair], pair.semi_common] = entry.common;
             self.reach[entry.pair] = entry.reach;
             // A later play has another number; this pair will be logged again.
             self.logged[entry.pair] = 0;
@@ -259,7 +269,7 @@ impl<const N: usize> Pairs<N> {
     pub(super) fn bytes(&self) -> [usize; 2] {
         let [full, semi] = [size_of::<Full<N>>(), size_of::<Semi<N>>()];
         let lists = |pair: &Pair<N>| pair.fulls.len() * full + pair.semis.len() * semi;
-        let table = self.table.len() * (size_of::<Pair<N>>() + size_of::<Bits<N>>() + 4);
+        let table = self.table.len() * (size_of::<Pair<N>>() + 2 * size_of::<Bits<N>>() + 4);
         let log = &self.log;
         let logged =
             log.entries.len() * size_of::<Entry<N>>() + log.fulls.len() * full + log.semis.len() * semi;
@@ -268,13 +278,7 @@ impl<const N: usize> Pairs<N> {
 
     #[cfg(test)]
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.table == other.table && self.reach == other.reach
-    }
-
-    /// The number of virtual connections and of semi-connections.
-    pub(super) fn counts(&self) -> [usize; 2] {
-        let sum = |count: fn(&Pair<N>) -> usize| self.table.iter().map(count).sum();
-        [sum(|pair| pair.fulls.len()), sum(|pair| pair.semis.len())]
+        self.table == other.table && self.common == other.common && self.reach == other.reach
     }
 }
 
@@ -284,17 +288,8 @@ impl<const N: usize> Pair<N> {
         self.fulls.len() + self.semis.len()
     }
 
-    const NONE: Self = Self {
-        fulls: Vec::new(),
-        semis: Vec::new(),
-        full_common: Bits::ALL,
-        semi_common: Bits::ALL,
-        is_queued: false,
-    };
-
-    pub(super) fn count_fulls(&mut self) {
-        self.full_common = self.fulls.iter().fold(Bits::ALL, |common, full| common & full.carrier);
-    }
+    const NONE: Self =
+        Self { fulls: Vec::new(), semis: Vec::new(), semi_common: Bits::ALL, is_queued: false };
 
     pub(super) fn count_semis(&mut self) {
         self.semi_common = self.semis.iter().fold(Bits::ALL, |common, semi| common & semi.carrier);
@@ -307,12 +302,21 @@ impl<const N: usize> Pair<N> {
     }
 }
 
+impl<const N: usize> Taken<N> {
+    /// Takes a copy of the connections of a pair with such carriers.
+    pub(super) fn fill(&mut self, pair: &Pair<N>, is_one: impl Fn(Bits<N>) -> bool) {
+        self.fulls.clear();
+        self.fulls.extend(pair.fulls.iter().map(|full| full.carrier).filter(|&carrier| is_one(carrier)));
+        self.semis.clear();
+        self.semis.extend(pair.semis.iter().filter(|semi| is_one(semi.carrier)));
+    }
+}
+
 impl<const N: usize> Log<N> {
-    fn note(&mut self, pair: usize, known: &Pair<N>, reach: Bits<N>) {
+    fn note(&mut self, pair: usize, known: &Pair<N>, common: [Bits<N>; 2], reach: Bits<N>) {
         let (fulls, semis) = (self.fulls.len(), self.semis.len());
         self.fulls.extend_from_slice(&known.fulls);
         self.semis.extend_from_slice(&known.semis);
-        let common = [known.full_common, known.semi_common];
         self.entries.push(Entry { pair, fulls, semis, common, reach });
     }
 }

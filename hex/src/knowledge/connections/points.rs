@@ -55,6 +55,12 @@ impl<const N: usize> Points<N> {
         point >= self.cells()
     }
 
+    /// Whether this is a point, and not a cell of the opponent's or of a group with another number.
+    #[inline]
+    pub(super) fn is_point(&self, point: usize) -> bool {
+        self.is_edge(point) || self.alive.contains(point)
+    }
+
     /// Whether the point is an empty cell.
     #[inline]
     pub(super) fn is_empty(&self, point: usize) -> bool {

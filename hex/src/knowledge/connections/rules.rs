@@ -3,26 +3,32 @@
 use super::pairs::{Pair, Semi};
 use crate::rules::bits::Bits;
 
-/// Shows carriers of virtual connections that the semi-connections of a pair make together.
+/// Shows carriers of virtual connections that the semi-connections of a pair make together, whose virtual ones
+/// have these cells in `common`.
 ///
 /// With `is_exact` all of which none contains another one are among them. Without, each that is shown avoids
 /// a cell that all known ones lean on, and some are missed.
-pub(super) fn together<const N: usize>(pair: &Pair<N>, is_exact: bool, show: &mut impl FnMut(Bits<N>)) {
+pub(super) fn together<const N: usize>(
+    Pair { fulls, semis, .. }: &Pair<N>,
+    common: Bits<N>,
+    is_exact: bool,
+    show: &mut impl FnMut(Bits<N>),
+) {
     if is_exact {
-        for semi in &pair.semis {
-            every_union(&pair.semis, semi.carrier, semi.carrier, show);
+        for semi in semis {
+            every_union(semis, semi.carrier, semi.carrier, show);
         }
         return;
     }
-    let mut wanted = pair.full_common;
-    if pair.fulls.is_empty() {
-        let Some(union) = union_of(pair.semis.iter()) else { return };
+    let mut wanted = common;
+    if fulls.is_empty() {
+        let Some(union) = union_of(semis.iter()) else { return };
         show(union);
         wanted = union;
     }
     while let Some(cell) = wanted.first() {
         wanted &= !Bits::single(cell);
-        if let Some(union) = union_of(pair.semis.iter().filter(|semi| !semi.carrier.contains(cell))) {
+        if let Some(union) = union_of(semis.iter().filter(|semi| !semi.carrier.contains(cell))) {
             show(union);
             wanted &= union;
         }
