@@ -111,10 +111,14 @@ impl<const N: usize> Bits<N> {
 
     /// The numbers in the set, in order.
     pub(crate) fn numbers(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(index, word)| {
-            core::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
-                .take_while(|&rest| rest != 0)
-                .map(move |rest| 64 * index + rest.trailing_zeros() as usize)
+        let (mut rest, mut index) = (self.0, 0);
+        core::iter::from_fn(move || {
+            while rest.get(index)? == &0 {
+                index += 1;
+            }
+            let word = rest[index];
+            rest[index] &= word.wrapping_sub(1);
+            Some(64 * index + word.trailing_zeros() as usize)
         })
     }
 
