@@ -50,9 +50,13 @@ impl Definition for ArimaaGame {
     };
 
     /// Few simulations stay a beginner's play, and a search is strong with few nodes already: easy is one
-    /// with a simpler evaluation.
-    const LEVELS: [&'static str; 4] =
-        ["mcts:nodes=30", "pvs:nodes=300,eval=seed", "pvs:nodes=2k", "pvs:nodes=100k"];
+    /// with a simpler evaluation. None asks the network, so that a new one does not change them.
+    const LEVELS: [&'static str; 4] = [
+        "mcts:eval=classic,nodes=30",
+        "pvs:nodes=300,eval=seed",
+        "pvs:eval=classic,nodes=2k",
+        "pvs:eval=classic,nodes=100k",
+    ];
 
     fn evaluation(name: &str) -> Option<AnyKnowledge<Arimaa>> {
         Some(match name {
