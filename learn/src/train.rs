@@ -170,7 +170,8 @@ impl State {
         self.best_epoch().is_some_and(|best| best.number + patience <= self.history.len())
     }
 
-    /// One step of Adam (Kingma and Ba 2015) with decoupled decay (Loshchilov and Hutter 2019). Returns the loss over the batch, summed.
+    /// One step of Adam (Kingma and Ba 2015) with decoupled decay (Loshchilov and Hutter 2019). Returns the
+    /// loss over the batch, summed.
     fn step(&mut self, samples: &Samples, batch: &[u32], training: &Training, rate: f32) -> f64 {
         const DECAYS: [f32; 2] = [0.9, 0.999];
         let (gradient, loss) = batch_gradient(&self.model, samples, batch, training);

@@ -97,8 +97,8 @@ fn no_proof_is_believed_where_the_rule_of_repetition_might_spoil_it() {
     assert!(!keeps("size=5,repetition=second-draw"));
 }
 
-/// From the start of 6x6 the search stays below one move for longer than anyone waits: its progress must not be
-/// that of the last time it was at the root.
+/// From the start of 6x6 the search stays below one move for longer than anyone waits: its progress must not
+/// be that of the last time it was at the root.
 #[test]
 fn progress_is_told_below_one_move_of_the_root() {
     const NODES: u64 = 1_000_000;

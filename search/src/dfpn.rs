@@ -175,8 +175,8 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         run.worker.children.iter().map(|child| (child.mv, child.state.numbers)).collect()
     }
 
-    /// Answers a question about a position, and reports progress to `observe`: when the root's numbers change,
-    /// and every few hundred thousand nodes. The depth limit is ignored.
+    /// Answers a question about a position, and reports progress to `observe`: when the root's numbers
+    /// change, and every few hundred thousand nodes. The depth limit is ignored.
     ///
     /// The table keeps the results of earlier calls: a call that was ended by its limits is resumed.
     pub fn ask(

@@ -235,8 +235,8 @@ impl<const N: usize> Connections<N> {
         self.search();
     }
 
-    /// Shows every pair of points with a carrier that may meet these cells, the lower point first. The pairs of
-    /// a cell that is no point any more stay as they are, for [`undo`](Self::undo).
+    /// Shows every pair of points with a carrier that may meet these cells, the lower point first. The pairs
+    /// of a cell that is no point any more stay as they are, for [`undo`](Self::undo).
     fn each_touched(&mut self, cells: Bits<N>, mut show: impl FnMut(&mut Self, (usize, usize))) {
         for high in self.points.all().filter(|&high| high > 0) {
             let (first, end) = (pair_of(0, high), pair_of(0, high) + high);

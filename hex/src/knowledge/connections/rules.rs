@@ -3,8 +3,8 @@
 use super::pairs::{Pair, Semi};
 use crate::rules::bits::Bits;
 
-/// Shows carriers of virtual connections that the semi-connections of a pair make together, whose virtual ones
-/// have these cells in `common`.
+/// Shows carriers of virtual connections that the semi-connections of a pair make together, whose virtual
+/// ones have these cells in `common`.
 ///
 /// With `is_exact` all of which none contains another one are among them. Without, each that is shown avoids
 /// a cell that all known ones lean on, and some are missed.
