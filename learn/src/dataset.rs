@@ -59,7 +59,9 @@ impl Samples {
     pub fn digest(&self) -> u64 {
         let features = self.features.iter().map(|&feature| u64::from(feature));
         let numbers = |floats: &[f32]| floats.iter().fold(0, |state, x| mix(state ^ u64::from(x.to_bits())));
-        features.fold(mix(numbers(&self.scores) ^ numbers(&self.results)), |state, word| mix(state ^ word))
+        let labels = [&self.scores, &self.results, &self.bases];
+        let start = labels.into_iter().fold(0, |state, floats| mix(state ^ numbers(floats)));
+        features.fold(start, |state, word| mix(state ^ word))
     }
 
     fn push<P: Position, F: Features<P>>(&mut self, features: &F, position: &P) {
