@@ -35,7 +35,7 @@ impl Learned {
 /// The network that comes with the crate.
 impl Default for Learned {
     fn default() -> Self {
-        Self::read(include_bytes!("../../nets/arimaa-1.net")).expect("the network of the crate is whole")
+        Self::read(include_bytes!("../../nets/arimaa-2.net")).expect("the network of the crate is whole")
     }
 }
 
