@@ -55,6 +55,11 @@ fn empty<const N: usize>(size: Size) -> [Connections<N>; 2] {
     Colour::BOTH.map(|colour| Connections::new(&grid, colour, Limits::PLAY))
 }
 
+fn waiting<const N: usize>(size: Size) -> [Connections<N>; 2] {
+    let grid = Grid::new(size.width(), size.height());
+    Colour::BOTH.map(|colour| Connections::waiting(&grid, colour, Limits::PLAY))
+}
+
 impl HSearch {
     /// On an empty board of this size.
     pub fn new(size: Size) -> Self {
@@ -64,6 +69,17 @@ impl HSearch {
             3 => Words::Three(empty(size)),
             4 => Words::Four(empty(size)),
             _ => Words::Six(empty(size)),
+        })
+    }
+
+    /// On a board of this size, with the stones that come first for a start.
+    pub(crate) fn waiting(size: Size) -> Self {
+        Self(match size.words() {
+            1 => Words::One(waiting(size)),
+            2 => Words::Two(waiting(size)),
+            3 => Words::Three(waiting(size)),
+            4 => Words::Four(waiting(size)),
+            _ => Words::Six(waiting(size)),
         })
     }
 

@@ -78,7 +78,7 @@ impl Line {
     pub(crate) fn currents(&mut self, position: &Hex) -> &Currents {
         if self.look(position).currents.is_none() {
             let Self { search, network, .. } = self;
-            let search = search.get_or_insert_with(|| HSearch::new(position.size()));
+            let search = search.get_or_insert_with(|| HSearch::waiting(position.size()));
             let currents = with_connections!(&mut search.0, both => Currents::of(position, both, network));
             self.look(position).currents = Some(currents);
         }
@@ -138,7 +138,7 @@ impl Line {
                 return insight;
             }
             let certain = (!position.may_be_swapped()).then(|| {
-                let search = search.get_or_insert_with(|| HSearch::new(position.size()));
+                let search = search.get_or_insert_with(|| HSearch::waiting(position.size()));
                 with_connections!(&mut search.0, both => Certain::of(position, both))
             });
             Insight { key, certain, currents: None }

@@ -23,7 +23,7 @@ pub(crate) fn plan(position: &Hex, winner: Side) -> Option<Plan<Move>> {
 fn in_words<const N: usize>(position: &Hex, colour: Colour) -> Option<Plan<Move>> {
     let grid = Grid::<N>::new(position.size().width(), position.size().height());
     let filled = Filled::<N>::of(position);
-    let connections = &mut Connections::new(&grid, colour, Limits::PLAY);
+    let connections = &mut Connections::waiting(&grid, colour, Limits::PLAY);
     let is_to_move = position.turn() == colour;
     let (number, carrier, stones) = match Found::of(connections, &filled, position, colour) {
         Found::Connection(carrier, stones) if is_to_move => {

@@ -15,10 +15,10 @@
 //!
 //! # Move by move
 //!
-//! A stone of the opponent cuts what leans on its cell, and makes nothing new. An own stone leaves its cell
-//! out of the carriers that have it, makes virtual connections of the semi-connections that have it for a
-//! key, and one point of all that it touches; the rules then go on from what is new. Every change of a pair
-//! is logged, so that [`Connections::undo`] puts back exactly what was there.
+//! A stone of the opponent cuts what leans on its cell, and makes nothing but what limits kept out. An own
+//! stone leaves its cell out of the carriers that have it, makes virtual connections of the semi-connections
+//! that have it for a key, and one point of all that it touches; the rules then go on from what is new. Every
+//! change of a pair is logged, so that [`Connections::undo`] puts back exactly what was there.
 //!
 //! # Limits
 //!
@@ -27,7 +27,8 @@
 //! too many. [`Limits::PLAY`] takes a virtual connection only if it avoids a cell that all known ones of the
 //! pair lean on, or is contained in one of them, keeps a number of semi-connections, and ends a play's search
 //! after a number of comparisons, so that a search with a time limit can keep it. What is found then depends
-//! on the order of the moves; all of it is true.
+//! on the order of the moves; all of it is true. When a pair loses a virtual connection, others may be taken
+//! that were kept out: the rules are applied to that pair again.
 
 mod pairs;
 mod points;
@@ -77,6 +78,8 @@ pub(crate) struct Connections<const N: usize> {
     pairs: Pairs<N>,
     /// By point: the cells that it has a virtual connection with.
     partners: Vec<Bits<N>>,
+    /// Whether nothing is on the board yet, and nothing known.
+    is_waiting: bool,
     /// Virtual connections for the and-rule.
     fresh: VecDeque<Step<N>>,
     /// Pairs for the or-rule.
@@ -85,6 +88,8 @@ pub(crate) struct Connections<const N: usize> {
     work: usize,
     /// Room for what the or-rule finds.
     unions: Vec<Bits<N>>,
+    /// Room for pairs that have lost a virtual connection.
+    lost: Vec<(usize, usize)>,
     /// Room for what is taken out of a pair.
     taken: Taken<N>,
     frames: Vec<Frame<N>>,
@@ -109,41 +114,69 @@ struct Frame<const N: usize> {
 impl<const N: usize> Connections<N> {
     /// The connections of a colour on an empty board.
     pub(crate) fn new(grid: &Grid<N>, colour: Colour, limits: Limits) -> Self {
+        let mut connections = Self::waiting(grid, colour, limits);
+        connections.begin_with(Bits::EMPTY, Bits::EMPTY);
+        connections
+    }
+
+    /// Those of a colour on a board that [`set`](Self::set) says first.
+    pub(crate) fn waiting(grid: &Grid<N>, colour: Colour, limits: Limits) -> Self {
         let points = Points::new(grid);
         let count = points.cells() + 2;
-        let mut connections = Self {
+        Self {
             grid: *grid,
             colour,
             limits,
             pairs: Pairs::new(count),
             partners: vec![Bits::EMPTY; count],
             points,
+            is_waiting: true,
             fresh: VecDeque::new(),
             pending: VecDeque::new(),
             work: 0,
             unions: Vec::new(),
+            lost: Vec::new(),
             taken: Taken::default(),
             frames: Vec::new(),
             depth: 0,
-        };
-        connections.connect_neighbours();
-        connections.search();
-        connections
+        }
     }
 
-    fn connect_neighbours(&mut self) {
-        let cells = self.grid.cells();
-        for cell in cells.numbers() {
-            for other in
-                (self.grid.neighbours(Bits::single(cell)) & cells).numbers().filter(|&other| other < cell)
-            {
-                self.add_full((other, cell), Bits::EMPTY);
-            }
+    /// Begins anew with these stones on the board, which no [`undo`](Self::undo) takes back. It finds more
+    /// than would be left of the empty board's connections: the limits keep fewer out.
+    fn begin_with(&mut self, own: Bits<N>, enemy: Bits<N>) {
+        self.points = Points::new(&self.grid);
+        self.pairs.clear();
+        self.partners.fill(Bits::EMPTY);
+        (self.is_waiting, self.depth, self.work) = (false, 0, 0);
+        self.points.lose(enemy);
+        self.points.take(own);
+        let mut rest = own;
+        while let Some(stone) = rest.first() {
+            let Merged { group, into, .. } = self.points.merge(&self.grid, self.colour, stone, own);
+            rest &= !group;
+            self.connect_neighbours(into, group);
+        }
+        if self.points.is_connected {
+            return self.drop_all();
+        }
+        for cell in self.points.empty.numbers() {
+            self.connect_neighbours(cell, Bits::single(cell));
         }
         for (edge, row) in self.grid.edges(self.colour).into_iter().enumerate() {
-            for cell in row.numbers() {
+            for cell in (row & self.points.empty).numbers() {
                 self.add_full((cell, self.points.edge(edge)), Bits::EMPTY);
             }
+        }
+        self.search();
+    }
+
+    /// Connects a point with the empty cells that touch it. Two such cells find each other once.
+    fn connect_neighbours(&mut self, point: usize, cells: Bits<N>) {
+        let touched = self.grid.neighbours(cells) & self.points.empty;
+        let others = if self.points.is_empty(point) { Bits::below(point) } else { Bits::ALL };
+        for cell in (touched & others).numbers() {
+            self.add_full((cell, point), Bits::EMPTY);
         }
     }
 
@@ -161,17 +194,30 @@ impl<const N: usize> Connections<N> {
         if !own.is_empty() {
             self.take(own);
         }
+        if self.points.is_connected { self.drop_all() } else { self.search() }
     }
 
-    /// Takes back and plays what it takes to have these stones on the board.
+    /// Takes back and plays what it takes to have these stones on the board. What it began with stays, as far
+    /// as it is on the board.
     pub(crate) fn set(&mut self, own: Bits<N>, enemy: Bits<N>) {
-        while !self.points.own.is_subset(own) || !self.enemy().is_subset(enemy) {
+        if self.is_waiting {
+            return self.begin_with(own, enemy);
+        }
+        while !self.is_within(own, enemy) {
+            if self.depth == 0 {
+                self.begin_with(own & self.points.own, enemy & self.enemy());
+            }
             self.undo();
         }
         let [own, enemy] = [own & !self.points.own, enemy & !self.enemy()];
         if !own.is_empty() || !enemy.is_empty() {
             self.play(own, enemy);
         }
+    }
+
+    /// Whether all stones on the board are among these.
+    fn is_within(&self, own: Bits<N>, enemy: Bits<N>) -> bool {
+        self.points.own.is_subset(own) && self.enemy().is_subset(enemy)
     }
 
     fn enemy(&self) -> Bits<N> {
@@ -202,17 +248,61 @@ impl<const N: usize> Connections<N> {
         self.depth += 1;
     }
 
-    /// The opponent has taken these cells: cuts what leans on them.
+    /// The opponent has taken these cells: cuts what leans on them. Where a virtual connection is lost, finds
+    /// others that were no better as long as it was there.
     fn lose(&mut self, cells: Bits<N>) {
         self.points.lose(cells);
         self.forget(cells);
+        let mut lost = core::mem::take(&mut self.lost);
         self.each_touched(cells, |connections, ends| {
             let pair = pair_of(ends.0, ends.1);
+            let common = connections.pairs.common(pair);
             connections.pairs.cut(pair, cells);
+            if connections.pairs.common(pair) != common {
+                lost.push(ends);
+            }
             if connections.pairs.get(pair).fulls.is_empty() {
                 connections.part(ends);
             }
         });
+        for ends in lost.drain(..) {
+            self.regain(ends);
+        }
+        self.lost = lost;
+    }
+
+    /// Applies both rules to a pair that has lost a virtual connection.
+    fn regain(&mut self, ends: (usize, usize)) {
+        let pair = pair_of(ends.0, ends.1);
+        if self.pairs.get(pair).semi_common.is_empty() && self.pairs.mark(pair) {
+            self.pending.push_back(ends);
+        }
+        let groups = self.points.alive & self.points.own & self.partners[ends.0] & self.partners[ends.1];
+        let taken = self.points.single(ends.0) | self.points.single(ends.1);
+        for over in groups.numbers() {
+            self.go_over(ends, over, taken);
+        }
+    }
+
+    /// The and-rule for a pair and one group between.
+    fn go_over(&mut self, ends: (usize, usize), over: usize, taken: Bits<N>) {
+        let pairs = [pair_of(ends.0, over), pair_of(over, ends.1)];
+        if self.pairs.common(pairs[0]).meets(self.pairs.common(pairs[1]))
+            || self.pairs.common(pairs[0]).meets(taken)
+            || self.pairs.common(pairs[1]).meets(taken)
+        {
+            return;
+        }
+        for first in 0..self.pairs.get(pairs[0]).fulls.len() {
+            let one = self.pairs.get(pairs[0]).fulls[first].carrier;
+            for second in 0..self.pairs.get(pairs[1]).fulls.len() {
+                let other = self.pairs.get(pairs[1]).fulls[second].carrier;
+                self.work += 1;
+                if !one.meets(other | taken) && !other.meets(taken) {
+                    self.add_full(ends, one | other);
+                }
+            }
+        }
     }
 
     /// Puts own stones on these cells.
@@ -224,7 +314,7 @@ impl<const N: usize> Connections<N> {
             let merged = self.points.merge(&self.grid, self.colour, stone, cells);
             rest &= !merged.group;
             if self.points.is_connected {
-                return self.drop_all();
+                return;
             }
             self.join(&merged);
             // Over a group that was one before, the rule has gone on already from what was there.
@@ -232,7 +322,6 @@ impl<const N: usize> Connections<N> {
                 self.go_on_over(merged.into);
             }
         }
-        self.search();
     }
 
     /// Shows every pair of points with a carrier that may meet these cells, the lower point first. The pairs

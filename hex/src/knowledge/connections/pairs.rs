@@ -95,6 +95,18 @@ impl<const N: usize> Pairs<N> {
         }
     }
 
+    /// Forgets all connections, and how they came about.
+    pub(super) fn clear(&mut self) {
+        for pair in &mut self.table {
+            pair.clear();
+        }
+        self.common.fill(Bits::ALL);
+        self.reach.fill(Bits::EMPTY);
+        self.logged.fill(0);
+        self.log.clear();
+        self.play = 1;
+    }
+
     #[inline]
     pub(super) fn get(&self, pair: usize) -> &Pair<N> {
         &self.table[pair]
@@ -291,6 +303,13 @@ impl<const N: usize> Pair<N> {
     const NONE: Self =
         Self { fulls: Vec::new(), semis: Vec::new(), semi_common: Bits::ALL, is_queued: false };
 
+    /// Forgets what there is, and keeps the memory.
+    fn clear(&mut self) {
+        self.fulls.clear();
+        self.semis.clear();
+        (self.semi_common, self.is_queued) = (Bits::ALL, false);
+    }
+
     pub(super) fn count_semis(&mut self) {
         self.semi_common = self.semis.iter().fold(Bits::ALL, |common, semi| common & semi.carrier);
     }
@@ -313,6 +332,12 @@ impl<const N: usize> Taken<N> {
 }
 
 impl<const N: usize> Log<N> {
+    fn clear(&mut self) {
+        self.entries.clear();
+        self.fulls.clear();
+        self.semis.clear();
+    }
+
     fn note(&mut self, pair: usize, known: &Pair<N>, common: [Bits<N>; 2], reach: Bits<N>) {
         let (fulls, semis) = (self.fulls.len(), self.semis.len());
         self.fulls.extend_from_slice(&known.fulls);
