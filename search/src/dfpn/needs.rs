@@ -199,12 +199,16 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         }
         let open = Needs::EVERYTHING.without(mine).without(theirs);
         let mut threats = Found { always: open, ..Found::NOTHING };
-        enemy[1].each((theirs, mine), false, |needs| {
+        let mut threatens = |needs| {
             if threats.always.without(needs) != Needs::NOTHING {
                 threats.fails(Some(needs));
             }
             if threats.always == Needs::NOTHING { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        };
+        // After any move that takes nothing of what is needed, the opponent is to move: it may take the one
+        // place that it lacks.
+        enemy[1].each((theirs, mine), false, &mut threatens);
+        enemy[0].each((theirs, mine), true, &mut threatens);
         if threats.always == Needs::NOTHING {
             let needs = threats.together.unwrap_or(Needs::EVERYTHING);
             return self.settle(node, (!mover, needs), theirs);
