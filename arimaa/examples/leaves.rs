@@ -1,15 +1,20 @@
-//! The positions that a search of `Strong` values, as lines for the example `fit`: with the value where the
-//! score belongs, for another judge to replace.
+//! The positions that a search values, for another judge to say what they are worth.
 //!
-//! A line of input is a name of a game, a side and a board, as for `fit`. Each position is searched with so
-//! many nodes. Printed are the ends of the turns of its best line (importance 2), the end of the line (3),
-//! and so many other positions that were valued on the way (1), each position once. Left out are pushes
-//! under way and positions with a goal in this turn or threatened for the next, which are not valued by
-//! terms.
+//! A line of input is a name of a game, a side and a board, as for the example `fit`. Each position is
+//! searched with so many nodes.
 //!
-//! `cargo run --release -p plywood-arimaa --example leaves -- 20000 12 < positions.txt`
+//! Printed are lines for `fit`, with the value of `Strong` where the score belongs: the ends of the turns of
+//! the best line (importance 2), the end of the line (3), and so many other positions that were valued on the
+//! way (1), each position once. Left out are pushes under way and positions with a goal in this turn or
+//! threatened for the next, which are not valued by terms.
+//!
+//! With the word `records` they are records for `plywood train`, with the value in the tag `value`: so many of
+//! the boards that were valued, each at the start of a turn of either side, because that is what the network
+//! is asked for. Only those with a goal in this turn are left out.
+//!
+//! `cargo run --release -p plywood-arimaa --example leaves -- 20000 12 [records] < positions.txt`
 
-use plywood_arimaa::eval::Strong;
+use plywood_arimaa::eval::{Learned, Strong};
 use plywood_arimaa::{Arimaa, Colour, Move, Square};
 use plywood_search::{
     Candidates, ForcedWin, Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Table,
@@ -17,11 +22,13 @@ use plywood_search::{
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-type State = <Strong as Knowledge<Arimaa>>::State;
+type State = <Learned as Knowledge<Arimaa>>::State;
 
-/// `Strong`, which remembers one in a hundred of the positions that it values.
-#[derive(Clone, Default)]
+/// The evaluation `default`, which remembers one in so many of the positions that it values.
+#[derive(Clone)]
 struct Observed {
+    knowledge: Learned,
+    one_in: u64,
     seen: Arc<Mutex<(u64, Vec<Arimaa>)>>,
 }
 
@@ -29,37 +36,37 @@ impl Knowledge<Arimaa> for Observed {
     type State = State;
 
     fn start(&self, position: &Arimaa) -> State {
-        Strong.start(position)
+        self.knowledge.start(position)
     }
 
     fn advance(&self, state: &mut State, parent: &Arimaa, mv: Option<Move>, child: &Arimaa) {
-        Strong.advance(state, parent, mv, child);
+        self.knowledge.advance(state, parent, mv, child);
     }
 
     fn retreat(&self, state: &mut State) {
-        Knowledge::<Arimaa>::retreat(&Strong, state);
+        self.knowledge.retreat(state);
     }
 
     fn evaluate(&self, position: &Arimaa, state: &mut State) -> Score {
         let mut seen = self.seen.lock().expect("no search has panicked");
         seen.0 += 1;
-        // Every hundredth, but at no interval: a search repeats itself.
-        if seen.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32 < (1 << 32) / 100 {
+        // At no interval: a search repeats itself.
+        if mix(seen.0) < (1 << 32) / self.one_in {
             seen.1.push(position.clone());
         }
-        Strong.evaluate(position, state)
+        self.knowledge.evaluate(position, state)
     }
 
     fn value_key(&self, position: &Arimaa) -> Option<u64> {
-        Strong.value_key(position)
+        self.knowledge.value_key(position)
     }
 
     fn forced_win(&self, position: &Arimaa, state: &mut State) -> Option<ForcedWin> {
-        Strong.forced_win(position, state)
+        self.knowledge.forced_win(position, state)
     }
 
     fn is_threatened(&self, position: &Arimaa, state: &mut State) -> bool {
-        Strong.is_threatened(position, state)
+        self.knowledge.is_threatened(position, state)
     }
 
     fn candidates<'a>(
@@ -67,50 +74,72 @@ impl Knowledge<Arimaa> for Observed {
         position: &'a Arimaa,
         state: &'a mut State,
     ) -> Option<Candidates<impl Fn(Move) -> bool>> {
-        Strong.candidates(position, state)
+        self.knowledge.candidates(position, state)
     }
 
     fn margin(&self) -> i32 {
-        Knowledge::<Arimaa>::margin(&Strong)
+        self.knowledge.margin()
     }
 
     fn priorities<'a>(&'a self, position: &'a Arimaa, state: &'a mut State) -> impl Fn(Move) -> i32 {
-        Strong.priorities(position, state)
+        self.knowledge.priorities(position, state)
     }
 
     fn turns(&self, game: &Game<Arimaa>, state: &mut State) -> Vec<Vec<Move>> {
-        Strong.turns(game, state)
+        self.knowledge.turns(game, state)
     }
 }
 
 fn main() {
-    let mut arguments = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
-    let (nodes, number) = (arguments.next().unwrap_or(20_000), arguments.next().unwrap_or(12));
-    let observed = Observed::default();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let records = words.last().is_some_and(|word| word == "records");
+    let number = |place: usize| words.get(place).map(|word| word.parse::<u64>().expect("a number"));
+    let (nodes, number) = (number(0).unwrap_or(20_000), number(1).unwrap_or(12));
+    let one_in = (nodes / 20 / number.max(1)).clamp(1, 100);
+    let observed = Observed { knowledge: Learned::default(), one_in, seen: Arc::default() };
     let table = Arc::new(Table::with_bytes(16 << 20).expect("16 megabytes"));
     let mut search = Iterative::with_options(observed.clone(), table, SearchOptions::SELECTIVE);
     let mut printed = HashSet::new();
     for line in std::io::stdin().lines() {
         let line = line.expect("standard input");
         let [name, side, board] = line.split_whitespace().collect::<Vec<_>>()[..] else { continue };
-        let text = format!("{side} [{}]", board.replace('.', " "));
-        let position: Arimaa = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-        let mut print = |importance: u32, position: &Arimaa| {
-            let text = text_of(position);
-            if is_valued_by_terms(position) && printed.insert((text.clone(), position.steps_left())) {
-                let value = Strong.value(position);
-                println!("{text} {value} {} {importance} {name}", position.steps_left());
-            }
-        };
-        for (importance, position) in best_line(&mut search, &Game::new(position), nodes) {
-            print(importance, &position);
-        }
+        let best = best_line(&mut search, &Game::new(whole(side, board)), nodes);
         let seen = std::mem::take(&mut observed.seen.lock().expect("no search has panicked").1);
         let interval = (seen.len() as u64 / number.max(1)).max(1);
-        for position in seen.iter().step_by(interval as usize).take(number as usize) {
-            print(1, position);
+        let others = seen.into_iter().step_by(interval as usize).take(number as usize);
+        if records {
+            others.for_each(|position| print_record(&position, &mut printed));
+            continue;
+        }
+        for (importance, position) in best.into_iter().chain(others.map(|position| (1, position))) {
+            let text = text_of(&position);
+            if is_valued_by_terms(&position) && printed.insert((text.clone(), position.steps_left())) {
+                let value = Strong.value(&position);
+                println!("{text} {value} {} {importance} {name}", position.steps_left());
+            }
         }
     }
+}
+
+/// The start of a turn.
+fn whole(side: &str, board: &str) -> Arimaa {
+    let text = format!("{side} [{}]", board.replace('.', " "));
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Prints a board as the start of a turn of either side, unless it has been or a goal is within reach.
+fn print_record(position: &Arimaa, printed: &mut HashSet<(String, u32)>) {
+    let text = text_of(position);
+    let side = if mix(position.key()) < 1 << 31 { "g" } else { "s" };
+    let start = whole(side, &text[2..]);
+    if start.outcome().is_none() && !start.can_reach_goal() && printed.insert((text[2..].to_owned(), 4)) {
+        println!("position=\"{start}\" value=\"{}\"", Strong.value(&start));
+    }
+}
+
+/// 32 bits that a number determines.
+const fn mix(number: u64) -> u64 {
+    number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32
 }
 
 /// Searches a position. Returns what the best line leads to at the ends of its turns and at its own.

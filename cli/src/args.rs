@@ -97,8 +97,9 @@ pub(crate) enum Command {
     /// Train a network on games, or report on them
     #[command(after_help = "Examples: plywood train loa loa.games\n          \
         plywood train loa loa.games --out loa.net --curve loa.svg\n\n\
-        Games are records (see replay), from generate or from elsewhere. Without --out only the report is made. A run\n\
-        that was stopped or killed goes on if it is started again.")]
+        Games are records (see replay), from generate or from elsewhere. A record without moves that has the tags position\n\
+        and value is a position and what it is worth for the player who moves, in points. Without --out only the report\n\
+        is made. A run that was stopped or killed goes on if it is started again.")]
     Train(TrainArgs),
     /// Play the matches that tell how strong a network is
     #[command(after_help = "Example: plywood gauge loa loa.net --nodes 20k --games 200")]

@@ -96,6 +96,10 @@ impl Samples {
     }
 }
 
+/// The tag of a record that is no game but a position, with its value in points for the player who moves, as
+/// anything that can judge it says: another search, or another program.
+pub const VALUE: &str = "value";
+
 /// Counts of what was read and what was left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -105,6 +109,8 @@ pub struct Counts {
     pub results: [usize; 4],
     /// The plies of all games.
     pub plies: usize,
+    /// The positions with a value of their own, apart from any game.
+    pub judged: usize,
     /// Positions left out because their move was not searched: of openings, and of random moves.
     pub unsearched: usize,
     /// Positions left out because the search had proven a win or loss.
@@ -138,6 +144,8 @@ pub struct Reader<F> {
     features: F,
     filter: Filter,
     seen: FxHashSet<u64>,
+    /// The number of the game that is read, or of the position that belongs to none.
+    number: u32,
     /// The positions read.
     pub samples: Samples,
     /// The counts of what was read.
@@ -151,6 +159,7 @@ impl<F> Reader<F> {
             features,
             filter,
             seen: FxHashSet::default(),
+            number: 0,
             samples: Samples::default(),
             counts: Counts::default(),
         }
@@ -204,6 +213,9 @@ impl<F> Reader<F> {
                 D::Position::read(text, &rules).map_err(|reason| TextError::new("position", text, reason))?
             }
         };
+        if let Some(value) = record.tag(VALUE) {
+            return self.read_judged(&start, value, record.moves.len());
+        }
         let scores = record.tag(SCORES).map(|words| scores(words, record.moves.len())).transpose()?;
         let mut game = Game::new(start);
         for (ply, text) in record.moves.iter().enumerate() {
@@ -211,7 +223,8 @@ impl<F> Reader<F> {
             let mv = position.read_move(text).map_err(|reason| TextError::new("move", text, reason))?;
             game.play(mv).map_err(|reason| TextError::new("move", text, reason))?;
             match scores.as_ref().map_or(Some(f32::NAN), |scores| scores[ply]) {
-                Some(score) => self.take(&position, mv, score, ply),
+                Some(_) if self.filter.noisy && position.is_noisy(mv) => self.counts.noisy += 1,
+                Some(score) => self.take(&position, score, ply),
                 None => self.counts.unsearched += 1,
             }
         }
@@ -219,34 +232,59 @@ impl<F> Reader<F> {
             RecordedResult::Ended(outcome) => Some(outcome),
             RecordedResult::Unknown => None,
         });
-        self.end_game(game.outcome().or(claimed), record.moves.len());
+        let outcome = game.outcome().or(claimed);
+        self.end(outcome);
+        let index = match outcome {
+            Some(Outcome::Win(Side::First)) => 0,
+            Some(Outcome::Draw) => 1,
+            Some(Outcome::Win(Side::Second)) => 2,
+            None => 3,
+        };
+        self.counts.results[index] += 1;
+        self.counts.games += 1;
+        self.counts.plies += record.moves.len();
+        Ok(())
+    }
+
+    /// Reads a position with a value of its own. Like a game it goes to one side of the split or the other.
+    fn read_judged<P: Position>(&mut self, position: &P, value: &str, plies: usize) -> Result<(), TextError>
+    where
+        F: Features<P>,
+    {
+        if plies > 0 {
+            return Err(TextError::new("moves", plies.to_string(), "follow a position with a value"));
+        }
+        let score = value.parse().ok().filter(|value: &f32| value.is_finite());
+        let score = score.ok_or_else(|| TextError::new(VALUE, value, "is not a number"))?;
+        self.counts.judged += 1;
+        self.take(position, score, 0);
+        self.end(None);
         Ok(())
     }
 
     /// Takes a position unless it is to be left out. Its result is filled in when the game ends.
-    fn take<P: Hints>(&mut self, position: &P, mv: P::Move, score: f32, ply: usize)
+    fn take<P: Position>(&mut self, position: &P, score: f32, ply: usize)
     where
         F: Features<P>,
     {
         if self.filter.decisive && score.abs() > Score::MAX_HEURISTIC.value() as f32 {
             self.counts.decisive += 1;
-        } else if self.filter.noisy && position.is_noisy(mv) {
-            self.counts.noisy += 1;
         } else if self.filter.duplicates && !self.seen.insert(position.key()) {
             self.counts.duplicates += 1;
         } else {
             self.samples.push(&self.features, position);
             self.samples.scores.push(score);
             self.samples.plies.push(ply.min(usize::from(u16::MAX)) as u16);
-            self.samples.games.push(self.counts.games as u32);
+            self.samples.games.push(self.number);
             // The side for now, the result as soon as it is known.
             self.samples.results.push(f32::from(position.side_to_move() == Side::First));
         }
     }
 
-    fn end_game(&mut self, outcome: Option<Outcome>, plies: usize) {
+    /// Fills in the result of a game's positions, and goes on to the next game.
+    fn end(&mut self, outcome: Option<Outcome>) {
         for (result, game) in self.samples.results.iter_mut().zip(&self.samples.games).rev() {
-            if *game != self.counts.games as u32 {
+            if *game != self.number {
                 break;
             }
             let side = if *result > 0.5 { Side::First } else { Side::Second };
@@ -256,15 +294,7 @@ impl<F> Reader<F> {
                 Some(Outcome::Win(winner)) => f32::from(winner == side),
             };
         }
-        let index = match outcome {
-            Some(Outcome::Win(Side::First)) => 0,
-            Some(Outcome::Draw) => 1,
-            Some(Outcome::Win(Side::Second)) => 2,
-            None => 3,
-        };
-        self.counts.results[index] += 1;
-        self.counts.games += 1;
-        self.counts.plies += plies;
+        self.number += 1;
     }
 }
 

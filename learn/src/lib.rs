@@ -34,7 +34,7 @@ mod tune;
 pub use chart::loss_curves;
 pub use checkpoint::CheckpointError;
 pub use choice::{ChoiceEpoch, ChoiceTraining, Decisions, choice_gradient, train_choice};
-pub use dataset::{Counts, Filter, Reader, Samples, visits};
+pub use dataset::{Counts, Filter, Reader, Samples, VALUE, visits};
 pub use generate::{Progress, gather, generate};
 pub use journal::{JobError, resume};
 pub use model::{Model, Pass, Weights, expected};

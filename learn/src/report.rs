@@ -73,12 +73,15 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Counts { games, results: [first, drawn, second, open], plies, .. } = self.counts;
-        let Counts { unsearched, decisive, noisy, duplicates, .. } = self.counts;
+        let Counts { judged, unsearched, decisive, noisy, duplicates, .. } = self.counts;
         writeln!(
             f,
             "games        {games}: {first} won by the first player, {second} by the second, {drawn} drawn, {open} without a result"
         )?;
         writeln!(f, "plies        {plies}, {:.1} a game", plies as f64 / games.max(1) as f64)?;
+        if judged > 0 {
+            writeln!(f, "judged       {judged} positions with values of their own")?;
+        }
         writeln!(f, "positions    {}", self.positions)?;
         writeln!(
             f,

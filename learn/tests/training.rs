@@ -136,6 +136,8 @@ fn games_that_are_none_are_refused_with_their_line() {
     assert!(refused("scores=inf b1-b3").contains("\"inf\": is not a number"));
     assert!(refused("scores=7 b1-b3 a2-c2").contains("the game has 2 plies, and the scores are 1"));
     assert!(refused("scores=\"7 8 9\" b1-b3 a2-c2").contains("the scores are 3"));
+    assert!(refused("value=x").contains("value \"x\": is not a number"));
+    assert!(refused("value=7 b1-b3").contains("moves \"1\": follow a position with a value"));
     assert!(refused("game=gekitai rules=\"both=draw\" a1").contains("game \"gekitai\": loa is learnt"));
 }
 
@@ -145,4 +147,16 @@ fn records_without_scores_are_learnt_from_by_their_results() {
     assert_eq!(reader.samples.results[..2], [1.0, 0.0]);
     assert!(reader.samples.results[2..].iter().all(|result| result.is_nan()) || reader.samples.len() == 2);
     assert!(reader.samples.scores.iter().all(|score| score.is_nan()));
+}
+
+#[test]
+fn a_position_with_a_value_of_its_own_is_learnt_from_apart_from_games() {
+    let start = "position=\"1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x\"";
+    let other = start.replace(" x\"", " o\"");
+    let text = format!("b1-b3 a2-c2 1-0\n{start} value=\"-12.5\"\n{other} value=7\n{start} value=3\n");
+    let Reader { samples, counts, .. } = reader(&text);
+    // The last one is the same position again, and the first of the game.
+    assert_eq!((counts.games, counts.judged, counts.duplicates), (1, 3, 2));
+    assert_eq!((samples.scores[2], samples.games[2]), (7.0, 2));
+    assert!(samples.results[2].is_nan());
 }
