@@ -96,8 +96,8 @@ impl Samples {
     }
 }
 
-/// The tag of a record that is no game but a position, with its value in points for the player who moves, as
-/// anything that can judge it says: another search, or another program.
+/// The tag of a record without moves that holds the value of its position, in points for the player who moves.
+/// Another search or another program gives the value.
 pub const VALUE: &str = "value";
 
 /// Counts of what was read and what was left out.
