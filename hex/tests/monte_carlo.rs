@@ -4,8 +4,11 @@ use crate::puzzle;
 use plywood_hex::eval::Strong;
 use plywood_hex::{Hex, HexGame, Move, Rules};
 use plywood_play::{AnyGame, Erased, Spec};
-use plywood_search::{Game, Knowledge, Limits, Mcts, MctsOptions, Position, Report, Search};
+use plywood_search::{
+    Dfpn, Ended, Game, Knowledge, Limits, Mcts, MctsOptions, Position, ProofTable, Report, Search,
+};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Connections where a node has been visited 40 times, below the root 5 times.
 const OPTIONS: MctsOptions = MctsOptions {
@@ -17,6 +20,7 @@ const OPTIONS: MctsOptions = MctsOptions {
     explore_from: 0,
     prior: 0.5,
     ask_after: Some(40),
+    prove: 0.0,
     longest_playout: 1_000,
     half_a_win: None,
     expand_after: 4,
@@ -85,19 +89,76 @@ fn a_certain_win_is_played_out() {
     assert!(plies <= 11, "{plies} plies");
 }
 
+/// From a game that was lost against Wolve. Black wins with g10 in a line that is too long for playouts.
+const LONG_LINE: &str = "6ooo2/4oxxx1o1/3x1oox1xx/5xxo1ox/6xxxox/5oooo2/4xx3x1/3oo2x2x/5o2o2/9o1/11 x";
+
+/// A search with a prover beside the tree, as new.
+fn proving(prove: f32, keep: bool) -> Mcts<Hex, Strong> {
+    let table = Arc::new(ProofTable::with_bytes(1 << 20).expect("there is so little of it"));
+    Mcts::new(Strong, MctsOptions { prove, keep, ..OPTIONS }).with_prover(Dfpn::new(Strong, table))
+}
+
+#[test]
+fn a_prover_beside_the_tree_sees_a_long_line() {
+    let game = Erased::<HexGame>::new();
+    let session = game.session("size=11,swap=off", Some(LONG_LINE)).expect("a position");
+    let think = |spec: &str| {
+        let mut engine = session.engine(&spec.parse().expect("a spec")).expect("an engine");
+        engine.think(&*session, &Limits::none(), &mut |_| {}).expect("an answer")
+    };
+    let blind = think("mcts:nodes=20k,book=off,prove=0");
+    assert_eq!((blind.ended, blind.score.is_decisive()), (Some(Ended::Nodes), false), "{blind:?}");
+    let seeing = think("mcts:nodes=20k,book=off,prove=0.25");
+    assert!(seeing.score.is_win() && seeing.ended == Some(Ended::Proven), "{seeing:?}");
+}
+
+#[test]
+fn a_prover_keeps_to_the_limits_and_answers_the_same_again() {
+    let position = Hex::start("size=7,swap=off".parse().expect("rules"));
+    let mut game = Game::new(position);
+    let mut again = proving(1.0, false);
+    for nodes in [2_049, 3_000, 9_000] {
+        let limits = Limits::nodes(nodes);
+        let report = proving(1.0, false).run(&game, &limits);
+        assert!(report.nodes <= nodes && report.ended == Some(Ended::Nodes), "{report:?}");
+        assert_eq!((&again.run(&game, &limits), &again.run(&game, &limits)), (&report, &report));
+    }
+    // Another board after this one: what was proven of the first is not believed of the second.
+    let mut kept = proving(1.0, true);
+    while game.outcome().is_none() {
+        let report = kept.run(&game, &Limits::nodes(6_000));
+        game.play(report.best.expect("a move")).expect("a legal move");
+    }
+    let other = Game::new(Hex::start("size=5,swap=off".parse().expect("rules")));
+    let limits = Limits::nodes(6_000);
+    assert_eq!(kept.run(&other, &limits), proving(1.0, true).run(&other, &limits));
+    let threads = MctsOptions { threads: 2, prove: 0.5, ..OPTIONS };
+    let table = Arc::new(ProofTable::with_bytes(1 << 20).expect("there is so little of it"));
+    let mut shared = Mcts::new(Strong, threads).with_prover(Dfpn::new(Strong, table));
+    for nodes in [3_000, 20_000] {
+        let report = shared.run(&Game::new(position), &Limits::nodes(nodes));
+        assert!(report.best.is_some() && report.nodes <= nodes, "{report:?}");
+    }
+}
+
 /// The options that the game names for `mcts` are those of every engine made by name.
 #[test]
 fn engines_by_name_answer_within_their_nodes() {
     let game = Erased::<HexGame>::new();
     let session = game.session("size=7", None).expect("rules");
-    let named = ["mcts:nodes=300", "mcts:nodes=300,eval=distance", "mcts:nodes=300,rave=0,ask=0,bias=0.0"];
+    let named = [
+        "mcts:nodes=300",
+        "mcts:nodes=300,eval=distance",
+        "mcts:nodes=300,rave=0,ask=0,bias=0.0",
+        "mcts:nodes=300,prove=1",
+    ];
     for text in game.levels().into_iter().take(2).chain(named) {
         let spec: Spec = text.parse().expect("a spec");
         let mut engine = session.engine(&spec).expect("an engine");
         let thoughts = engine.think(&*session, &Limits::none(), &mut |_| {}).expect("an answer");
         assert!(thoughts.best.is_some() && thoughts.nodes <= 300, "{text}: {thoughts:?}");
     }
-    for wrong in ["mcts:bias=-1", "mcts:explore=NaN", "mcts:ask=x", "mcts:inherit=2000000"] {
+    for wrong in ["mcts:bias=-1", "mcts:explore=NaN", "mcts:ask=x", "mcts:prove=-1", "mcts:inherit=2000000"] {
         assert!(session.engine(&wrong.parse().expect("a spec")).is_err(), "{wrong}");
     }
 }

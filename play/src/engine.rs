@@ -8,6 +8,7 @@ use crate::definition::{Definition, Opening};
 use crate::error::TextError;
 use crate::fault::Fault;
 use crate::notation::Notation;
+use crate::proof::prover;
 use crate::random::Random;
 use crate::session::{MakeOpening, Session, Typed, find_evaluation};
 use crate::spec::Spec;
@@ -184,8 +185,12 @@ pub(crate) fn build<D: Definition>(
                 "minimax" => Box::new(Minimax::new(knowledge)),
                 "alphabeta" => Box::new(AlphaBeta::new(knowledge)),
                 "mcts" => {
-                    let options = options.monte_carlo(knowledge.margin());
-                    Box::new(Mcts::new(knowledge, options))
+                    let tree = options.monte_carlo(knowledge.margin());
+                    let search = Mcts::new(knowledge, tree);
+                    match options.proofs() {
+                        0 => Box::new(search),
+                        bytes => Box::new(search.with_prover(prover::<D>(bytes)?)),
+                    }
                 }
                 _ => deepening(knowledge, spec, &options)?,
             }

@@ -26,10 +26,14 @@ pub trait Solver: Send {
 
 /// A solver for the game of `D` with a table of so many bytes.
 pub(crate) fn solver<D: Definition>(bytes: usize) -> Result<Box<dyn Solver>, TextError> {
+    Ok(Box::new(TypedSolver::<D> { search: prover::<D>(bytes)? }))
+}
+
+/// The prover of the game of `D` with a table of so many bytes.
+pub(crate) fn prover<D: Definition>(bytes: usize) -> Result<Dfpn<D::Position, D::Proofs>, TextError> {
     let table =
         ProofTable::with_bytes(bytes).map_err(|error| TextError::new("hash", bytes.to_string(), error))?;
-    let search = Dfpn::new(D::Proofs::default(), Arc::new(table));
-    Ok(Box::new(TypedSolver::<D> { search }))
+    Ok(Dfpn::new(D::Proofs::default(), Arc::new(table)))
 }
 
 struct TypedSolver<D: Definition> {

@@ -146,6 +146,12 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         self
     }
 
+    /// Forgets all positions, those of the table among them.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.workers.iter_mut().for_each(|worker| *worker = Worker::new());
+    }
+
     /// The game's knowledge.
     pub fn knowledge(&self) -> &K {
         &self.knowledge

@@ -56,7 +56,7 @@ pub use {
     driver::Search,
     iterative::Iterative,
     limits::{Clock, Ended, Limits, MAX_DEPTH, PonderHandle, StopHandle},
-    mcts::{Mcts, MctsOptions},
+    mcts::{Mcts, MctsOptions, Prover},
     minimax::Minimax,
     options::SearchOptions,
     perft::{divide, divide_within, perft, perft_within},

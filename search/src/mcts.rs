@@ -16,6 +16,9 @@
 //!    as it proves something (MCTS-Solver, Winands, Bjornsson and Saito 2008; bounds, Cazenave and Saffidine
 //!    2010). Selection avoids moves that cannot matter any more, and the search ends when the root is proven.
 //!
+//! Where a [`Prover`] stands beside the tree, the first thread asks it every now and then who wins after the
+//! move that looks best: forced lines of many plies, in which playouts go astray, are a proof search's trade.
+//!
 //! The sides need not alternate: every node's numbers are from the view of the player who made the move to
 //! it, and each result is converted for each node.
 //!
@@ -35,10 +38,12 @@ mod answer;
 mod bounds;
 mod node;
 mod options;
+mod proof;
 mod simulation;
 mod tree;
 
 pub use options::MctsOptions;
+pub use proof::Prover;
 
 use crate::contract::{Game, Hints, Knowledge, Score};
 use crate::crew::together;
@@ -49,6 +54,7 @@ use crate::watch::{Shared, Watch};
 use bounds::Bounds;
 use core::fmt;
 use node::Sharing;
+use proof::Proofs;
 use simulation::Simulator;
 use tree::Tree;
 
@@ -56,7 +62,7 @@ use tree::Tree;
 ///
 /// # Its reports
 ///
-/// - Nodes are simulations; a node limit counts simulations.
+/// - Nodes are simulations, and the nodes of [proofs](MctsOptions::prove); a node limit counts both.
 /// - The depth is the length of the principal variation, the line of the most visited or proven moves. A
 ///   depth limit ends the search when that length is reached, or when the tree is full and there is no limit
 ///   on nodes or time. The greatest number of simulations is about a billion.
@@ -84,6 +90,7 @@ pub struct Mcts<P: Hints, K: Knowledge<P>> {
     tree: Tree,
     /// The game whose position is the root, if the tree is to be kept.
     game: Option<Game<P>>,
+    prover: Option<Box<dyn Prover<P>>>,
 }
 
 impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
@@ -91,7 +98,13 @@ impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
     /// is no time to search.
     pub fn new(knowledge: K, options: MctsOptions) -> Self {
         let tree = Tree::with_bytes(options.memory, options.rave.is_some());
-        Self { knowledge, options, tree, game: None }
+        Self { knowledge, options, tree, game: None, prover: None }
+    }
+
+    /// The same search with a prover beside the tree, for as many nodes as
+    /// [the options](MctsOptions::prove) say. What it knows is kept where the tree is.
+    pub fn with_prover(self, prover: impl Prover<P> + 'static) -> Self {
+        Self { prover: Some(Box::new(prover)), ..self }
     }
 
     /// The options of the search.
@@ -108,6 +121,9 @@ impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
                 self.tree.node(Tree::ROOT).turn();
             }
         } else {
+            if let Some(prover) = &mut self.prover {
+                prover.forget();
+            }
             self.tree.clear();
             self.tree.node(Tree::ROOT).reset(0, Bounds::UNKNOWN, 0.0, 0.0);
         }
@@ -167,7 +183,8 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Mcts<P, K> {
             sharing: if self.options.threads > 1 { Sharing::Shared } else { Sharing::Alone },
             static_score,
         };
-        task.run(state, watch, observe)
+        let proves = self.options.solver && self.options.prove > 0.0;
+        task.run(state, watch, self.prover.as_mut().filter(|_| proves), observe)
     }
 
     fn clear(&mut self) {
@@ -194,17 +211,20 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         &self,
         state: K::State,
         watch: Watch<'_>,
+        prover: Option<&mut Box<dyn Prover<P>>>,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let mut simulator = Simulator::new(self, 0, state);
         simulator.prepare();
+        let mut proofs = prover.map(|prover| Proofs::new(prover, self.options.prove, &watch));
         let helpers = self.limits.greatest_depth() > 0 && watch.has_time_for_helpers();
         let threads = if helpers { self.options.threads.max(1) } else { 1 };
         let shared = Shared::new(threads);
         let mut watch = if threads > 1 { watch.sharing(&shared).one_by_one() } else { watch };
         let helps: Vec<_> = (1..threads).map(|thread| (thread as u64, watch.beside())).collect();
         let helps = helps.into_iter().map(|(thread, watch)| move || self.help(thread, watch));
-        let ended = together(&shared, helps, || self.lead(&mut simulator, &mut watch, observe));
+        let ended =
+            together(&shared, helps, || self.lead(&mut simulator, proofs.as_mut(), &mut watch, observe));
         self.report(&watch, if self.proven().is_some() { Ended::Proven } else { ended }.into())
     }
 
@@ -212,17 +232,27 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
     fn lead(
         &self,
         simulator: &mut Simulator<'_, P, K>,
+        mut proofs: Option<&mut Proofs<'_, P>>,
         watch: &mut Watch<'_>,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Ended {
         const FIRST_REPORT: u64 = 512;
+        let mut simulations = 0_u64;
         while self.proven().is_none() {
-            if watch.own_nodes().is_power_of_two() || watch.own_nodes() == 0 {
+            if let Some(proofs) = &mut proofs
+                && proofs.are_due(simulations)
+            {
+                proofs.go_on(simulator, simulations, watch);
+                if self.proven().is_some() {
+                    break;
+                }
+            }
+            if simulations.is_power_of_two() || simulations == 0 {
                 let report = self.report(watch, None);
                 if let Some(ended) = self.reason_to_rest(&report, watch) {
                     return ended;
                 }
-                if watch.own_nodes() >= FIRST_REPORT {
+                if simulations >= FIRST_REPORT {
                     observe(&report);
                 }
             }
@@ -230,6 +260,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
                 return watch.ended().unwrap_or(Ended::Nodes);
             }
             simulator.simulate();
+            simulations += 1;
         }
         Ended::Proven
     }

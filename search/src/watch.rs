@@ -3,8 +3,8 @@
 use crate::limits::{Ended, Limits, PonderHandle, StopHandle};
 use crate::time::Confidence;
 use core::time::Duration;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// What the threads of one search share of its limits: one budget of nodes, and one end.
 #[derive(Debug)]
@@ -185,13 +185,18 @@ impl<'a> Watch<'a> {
     /// with more threads than cores it takes longer than here. Helpers that only begin before the time is
     /// up would make the answer late.
     pub(crate) fn has_time_for_helpers(&self) -> bool {
+        self.has_time_after(self.limits.now().saturating_sub(self.started))
+    }
+
+    /// Whether the time left is a multiple of what it has once taken to begin, and at least some.
+    pub(crate) fn has_time_after(&self, beginning: Duration) -> bool {
         const MULTIPLE: u32 = 4;
         /// A thread begins and ends in about a millisecond where all cores are busy.
         const LEAST: Duration = Duration::from_millis(2);
-        let spent = self.limits.now().saturating_sub(self.started);
-        let is_running = self.own_time.is_some();
-        let needed = (spent * MULTIPLE).max(LEAST);
-        self.hard.filter(|_| is_running).is_none_or(|hard| needed <= hard.saturating_sub(spent))
+        let Some(own_time) = self.own_time else { return true };
+        let spent = self.limits.now().saturating_sub(own_time);
+        let needed = (beginning * MULTIPLE).max(LEAST);
+        self.hard.is_none_or(|hard| needed <= hard.saturating_sub(spent))
     }
 
     /// What is kept of the time for winding up on an idle machine, so that the answer comes within the limit:
@@ -209,6 +214,31 @@ impl<'a> Watch<'a> {
         }
         self.nodes += 1;
         true
+    }
+
+    /// What is left of the limits for a part of the work that another search does, with at most this many
+    /// nodes. Afterwards the nodes that it used are to be [taken back](Self::take_back).
+    pub(crate) fn lend(&self, most: u64) -> Limits {
+        let nodes = match (self.limits.nodes, self.shared) {
+            (None, _) => most,
+            (Some(limit), None) => most.min(limit.saturating_sub(self.next_look)),
+            (Some(limit), Some(shared)) => shared.grant(limit, most),
+        };
+        let rest = self.limits.clone().without_time().with_nodes(nodes);
+        let (Some(hard), Some(clock)) = (self.hard, self.limits.clock()) else { return rest };
+        let spent = self.own_time.map_or(Duration::ZERO, |began| self.limits.now().saturating_sub(began));
+        rest.with_time(hard.saturating_sub(spent), Arc::clone(clock))
+    }
+
+    /// Counts the nodes that another search used of what was lent to it.
+    pub(crate) fn take_back(&mut self, lent: &Limits, used: u64) {
+        if let (Some(shared), Some(_), Some(lent)) = (self.shared, self.limits.nodes, lent.nodes) {
+            shared.granted.fetch_sub(lent.saturating_sub(used), Ordering::Relaxed);
+        }
+        self.nodes += used;
+        self.next_look += used;
+        // The time in between is not that of slow nodes.
+        self.pace = Pace { last_look: self.limits.now(), nodes_then: self.nodes, ..self.pace };
     }
 
     /// Why the other threads have ended, if that ends this one.

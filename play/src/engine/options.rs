@@ -21,7 +21,7 @@ pub const ENGINES: &[Named] = &[
     },
     Named {
         name: "mcts",
-        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand and ask (visits until a leaf grows, and until the evaluation says what is certain), prior, bias and explore (weights), explore-from (visits before a node explores), playout (plies until the evaluation is asked, or full)",
+        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand and ask (visits until a leaf grows, and until the evaluation says what is certain), prove (nodes of proof search for each simulation, on the move that looks best), prior, bias and explore (weights), explore-from (visits before a node explores), playout (plies until the evaluation is asked, or full)",
     },
     Named {
         name: "alphabeta",
@@ -86,6 +86,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "inherit",
             "expand",
             "ask",
+            "prove",
             "prior",
             "bias",
             "explore",
@@ -211,6 +212,7 @@ impl Options {
             "inherit" => self.tree.inherit = read_within("inherit", value, 0, 1_000_000)? as u32,
             "expand" => self.expand = read_visits("expand", value)?,
             "ask" => self.tree.ask_after = read_visits("ask", value)?,
+            "prove" => self.tree.prove = read_weight("prove", value)?,
             "prior" => self.prior = Some(read_weight("prior", value)?),
             "bias" => self.bias = Some(read_weight("bias", value)?),
             "explore-from" => self.tree.explore_from = read_within("explore-from", value, 0, 1 << 30)? as u32,
@@ -236,6 +238,11 @@ impl Options {
         SearchOptions { parameters: Some(self.parameters.iter().fold(own, set)), ..self.search }
     }
 
+    /// The memory for proofs beside a tree, in bytes: a sixteenth of the whole, or 0 if there are none.
+    pub(super) fn proofs(&self) -> usize {
+        if self.tree.solver && self.tree.prove > 0.0 { self.hash / 16 } else { 0 }
+    }
+
     /// The options of a Monte-Carlo tree search with an evaluation of this
     /// [margin](plywood_search::Knowledge::margin). Five margins count as half a win. An evaluation without a
     /// margin is not asked for values, and playouts run to the end of the game.
@@ -255,7 +262,7 @@ impl Options {
             longest_playout: base.longest_playout,
             half_a_win: base.half_a_win,
             expand_after: self.expand.unwrap_or(base.expand_after),
-            memory: self.hash,
+            memory: self.hash - self.proofs(),
             multi_pv: self.search.multi_pv,
             threads: self.search.threads,
             seed: self.seed,

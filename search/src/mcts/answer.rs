@@ -62,6 +62,11 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         self.tree.children_of(node).iter().filter(|child| !child.bounds().is_out())
     }
 
+    /// The best move of a node, whose bounds for its mover are `bounds`: the first of equals.
+    pub(super) fn best_of(&self, node: &Node, bounds: Bounds) -> Option<&Node> {
+        self.allowed(node).min_by_key(|child| Reverse(self.merit(bounds, child)))
+    }
+
     fn is_known(&self, node: &Node) -> bool {
         node.visits() > 0 || (self.options.solver && node.bounds().are_settled())
     }
@@ -108,9 +113,7 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
             position.play_unchecked(mv);
             let same_side = position.side_to_move() == by;
             let bounds = if same_side { node.bounds() } else { node.bounds().turned() };
-            // The first of equal moves, as in the list of lines.
-            let best = self.allowed(node).min_by_key(|child| Reverse(self.merit(bounds, child)));
-            match best.filter(|child| self.is_known(child)) {
+            match self.best_of(node, bounds).filter(|child| self.is_known(child)) {
                 Some(child) => node = child,
                 None => break,
             }

@@ -38,6 +38,13 @@ pub struct MctsOptions {
     /// For knowledge that costs much more than a simulation (Arneson, Hayward and Henderson 2010). Has no
     /// effect without the [`solver`](Self::solver).
     pub ask_after: Option<u32>,
+    /// The nodes of proof search for each simulation, 0 or more, if the search has a
+    /// [prover](crate::Mcts::with_prover): every now and then it proves who wins after the move that looks
+    /// best. A node counts as a simulation. 0 disables it. Has no effect without the
+    /// [`solver`](Self::solver).
+    ///
+    /// It finds long forced lines in which every playout goes astray.
+    pub prove: f32,
     /// The greatest number of plies of a playout. Playouts ignore repetition, so this limit ends some of
     /// them.
     pub longest_playout: u32,
@@ -83,6 +90,7 @@ impl Default for MctsOptions {
             bias: 0.0,
             prior: 0.0,
             ask_after: None,
+            prove: 0.0,
             longest_playout: 1_000,
             half_a_win: None,
             expand_after: 1,

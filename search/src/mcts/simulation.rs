@@ -105,6 +105,18 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
     }
 
+    /// Takes up at the root what is proven about its moves.
+    pub(super) fn learn_at_the_root(&mut self) {
+        self.begin();
+        self.learn();
+        self.climb();
+    }
+
+    /// The search that this is a part of.
+    pub(super) fn task(&self) -> &'a Task<'a, P, K> {
+        self.task
+    }
+
     /// Runs one simulation, from the root and back.
     pub(super) fn simulate(&mut self) {
         self.begin();
