@@ -54,7 +54,7 @@ use crate::watch::{Shared, Watch};
 use bounds::Bounds;
 use core::fmt;
 use node::Sharing;
-use proof::Proofs;
+use proof::{Beside, Proofs};
 use simulation::Simulator;
 use tree::Tree;
 
@@ -90,7 +90,7 @@ pub struct Mcts<P: Hints, K: Knowledge<P>> {
     tree: Tree,
     /// The game whose position is the root, if the tree is to be kept.
     game: Option<Game<P>>,
-    prover: Option<Box<dyn Prover<P>>>,
+    beside: Option<Beside<P>>,
 }
 
 impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
@@ -98,13 +98,13 @@ impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
     /// is no time to search.
     pub fn new(knowledge: K, options: MctsOptions) -> Self {
         let tree = Tree::with_bytes(options.memory, options.rave.is_some());
-        Self { knowledge, options, tree, game: None, prover: None }
+        Self { knowledge, options, tree, game: None, beside: None }
     }
 
     /// The same search with a prover beside the tree, for as many nodes as
     /// [the options](MctsOptions::prove) say. What it knows is kept where the tree is.
     pub fn with_prover(self, prover: impl Prover<P> + 'static) -> Self {
-        Self { prover: Some(Box::new(prover)), ..self }
+        Self { beside: Some(Beside { prover: Box::new(prover), is_stale: false }), ..self }
     }
 
     /// The options of the search.
@@ -121,8 +121,8 @@ impl<P: Hints, K: Knowledge<P>> Mcts<P, K> {
                 self.tree.node(Tree::ROOT).turn();
             }
         } else {
-            if let Some(prover) = &mut self.prover {
-                prover.forget();
+            if let Some(beside) = &mut self.beside {
+                beside.is_stale = true;
             }
             self.tree.clear();
             self.tree.node(Tree::ROOT).reset(0, Bounds::UNKNOWN, 0.0, 0.0);
@@ -184,7 +184,7 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Mcts<P, K> {
             static_score,
         };
         let proves = self.options.solver && self.options.prove > 0.0;
-        task.run(state, watch, self.prover.as_mut().filter(|_| proves), observe)
+        task.run(state, watch, self.beside.as_mut().filter(|_| proves), observe)
     }
 
     fn clear(&mut self) {
@@ -211,12 +211,12 @@ impl<P: Hints, K: Knowledge<P>> Task<'_, P, K> {
         &self,
         state: K::State,
         watch: Watch<'_>,
-        prover: Option<&mut Box<dyn Prover<P>>>,
+        beside: Option<&mut Beside<P>>,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let mut simulator = Simulator::new(self, 0, state);
         simulator.prepare();
-        let mut proofs = prover.map(|prover| Proofs::new(prover, self.options.prove, &watch));
+        let mut proofs = beside.map(|beside| Proofs::new(beside, self.options.prove, &watch));
         let helpers = self.limits.greatest_depth() > 0 && watch.has_time_for_helpers();
         let threads = if helpers { self.options.threads.max(1) } else { 1 };
         let shared = Shared::new(threads);

@@ -38,9 +38,16 @@ impl<P: Position, K: Knowledge<P>> Prover<P> for Dfpn<P, K> {
     }
 }
 
+/// A prover that stays from search to search.
+pub(super) struct Beside<P> {
+    pub(super) prover: Box<dyn Prover<P>>,
+    /// Whether it has to forget what it knows before it is asked again. Most short searches never ask.
+    pub(super) is_stale: bool,
+}
+
 /// A prover and the schedule by which one search asks it.
 pub(super) struct Proofs<'a, P> {
-    prover: &'a mut Box<dyn Prover<P>>,
+    beside: &'a mut Beside<P>,
     /// The nodes for each simulation.
     share: f64,
     /// The nodes so far.
@@ -55,9 +62,9 @@ impl<'a, P: Position> Proofs<'a, P> {
     /// No proof begins before so many simulations: it takes a look at the root's moves first.
     const FIRST: u64 = 1 << 11;
 
-    pub(super) fn new(prover: &'a mut Box<dyn Prover<P>>, share: f32, watch: &Watch<'_>) -> Self {
+    pub(super) fn new(beside: &'a mut Beside<P>, share: f32, watch: &Watch<'_>) -> Self {
         let beginning = watch.elapsed().unwrap_or_default();
-        Self { prover, share: share.into(), spent: 0, next: Self::FIRST, beginning }
+        Self { beside, share: share.into(), spent: 0, next: Self::FIRST, beginning }
     }
 
     /// Whether a proof is due after so many simulations.
@@ -89,18 +96,20 @@ impl<'a, P: Position> Proofs<'a, P> {
         let Some(best) = task.best_of(root, root.bounds()).filter(|best| !best.bounds().are_settled()) else {
             return;
         };
-        let (mv, by) = (best.mv(), game.side_to_move());
-        let mut position = game.position().clone();
-        position.play_unchecked(mv);
-        if position.outcome().is_some() || game.may_repeat_too_often() {
+        // The game after the move knows that the root's position has been there.
+        let mut after = game.clone();
+        if after.play(best.mv()).is_err() || after.outcome().is_some() || after.may_repeat_too_often() {
             return;
         }
+        if core::mem::take(&mut self.beside.is_stale) {
+            self.beside.prover.forget();
+        }
         let lent = watch.lend(nodes);
-        let (win, used) = self.prover.prove(&position, &lent);
+        let (win, used) = self.beside.prover.prove(after.position(), &lent);
         watch.take_back(&lent, used);
         self.spent += used;
         if let Some(ForcedWin { winner, plies }) = win {
-            best.tighten(Bounds::of_win(winner, plies, by));
+            best.tighten(Bounds::of_win(winner, plies, game.side_to_move()));
             simulator.learn_at_the_root();
         }
     }
