@@ -6,13 +6,17 @@
 #[path = "../tests/scattered/mod.rs"]
 mod scattered;
 
-use plywood_arimaa::eval::Strong;
-use plywood_arimaa::{Arimaa, read_games};
-use plywood_search::{Knowledge, Position};
+use plywood_arimaa::eval::{Learned, Strong};
+use plywood_arimaa::{Arimaa, Turn, read_games};
+use plywood_search::{
+    Answer, Dfpn, Game, Iterative, Knowledge, Limits, Position, ProofTable, Question, Search, SearchOptions,
+    SystemClock, Table,
+};
 use rand::{SeedableRng, rngs::StdRng};
 use scattered::scattered;
 use std::hint::black_box;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -25,6 +29,7 @@ fn main() {
         time("goal in this turn", &positions, Arimaa::can_reach_goal);
         time("goal threatened", &positions, |position| position.threatens_goal(!position.turn()));
         time("capture in this turn", &positions, Arimaa::can_capture);
+        forced(&positions);
     }
 }
 
@@ -89,6 +94,45 @@ fn recorded(text: &str) -> Vec<Arimaa> {
         }
     }
     positions
+}
+
+/// Prints in how many positions a goal in the next turn can be forced, how many of these wins the search of the
+/// default evaluation finds in 0.2 s each, and how many a proof search of 500 000 nodes proves.
+fn forced(positions: &[Arimaa]) {
+    let is_forced = |position: &&Arimaa| {
+        let unstoppable = |turn: Turn<'_>| {
+            let after = turn.position();
+            after.outcome().is_none() && after.is_goal_unstoppable()
+        };
+        !position.can_reach_goal() && position.turns().is_some_and(|turns| turns.iter().any(unstoppable))
+    };
+    let forced: Vec<_> = positions.iter().filter(is_forced).collect();
+    let table = Arc::new(Table::with_bytes(64 << 20).expect("64 megabytes can be had"));
+    let (mut found, mut longest) = (0, Duration::ZERO);
+    for position in &forced {
+        table.clear();
+        let options = SearchOptions::SELECTIVE;
+        let mut search = Iterative::with_options(Learned::default(), Arc::clone(&table), options);
+        let limits = Limits::none().with_time(Duration::from_millis(200), SystemClock::start());
+        let report = search.search(&Game::new((*position).clone()), &limits, &mut |_| {});
+        found += usize::from(report.score.is_win());
+        longest = longest.max(report.elapsed.unwrap_or_default());
+    }
+    println!(
+        "goals forced with the next turn: {}, found in 0.2 s: {found}, at most {longest:?}",
+        forced.len()
+    );
+    let table = Arc::new(ProofTable::with_bytes(64 << 20).expect("64 megabytes can be had"));
+    let (mut proven, mut nodes) = (0, 0);
+    for position in &forced {
+        table.clear();
+        let question = Question::wins_within(position.side_to_move(), 12);
+        let mut search = Dfpn::new(Strong, Arc::clone(&table));
+        let verdict = search.ask(position, question, &Limits::nodes(500_000), &mut |_| {});
+        proven += usize::from(matches!(verdict.answer, Answer::Wins { .. }));
+        nodes += verdict.progress.nodes;
+    }
+    println!("proven with 500 000 nodes each: {proven}, {nodes} nodes");
 }
 
 /// Prints how long a test takes on average, by the best of ten runs.

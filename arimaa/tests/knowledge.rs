@@ -3,8 +3,8 @@
 use crate::boards::{after, board};
 use crate::scattered::scattered;
 use plywood_arimaa::eval::Strong;
-use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules};
-use plywood_search::{Knowledge, Position, Symmetry};
+use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules, Turn};
+use plywood_search::{Game, Knowledge, Position, Symmetry};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::collections::BTreeMap;
 
@@ -135,9 +135,35 @@ fn the_steps_named_under_a_goal_threat_hold_a_defence_if_there_is_one() {
         let turns = position.turns().expect("a turn begins");
         let defence = turns.iter().any(|turn| !turn.position().threatens_goal(enemy));
         assert_eq!(defends(&position), defence, "{position}");
+        let holds = |turn: Turn<'_>| match turn.position().outcome() {
+            Some(outcome) => outcome.winner() == Some(position.side_to_move()),
+            None => !turn.position().threatens_goal(enemy),
+        };
+        assert_eq!(position.is_goal_unstoppable(), !turns.iter().any(holds), "{position}");
         defended += u32::from(defence);
     }
     assert!((50..250).contains(&defended), "{defended}");
+}
+
+#[test]
+fn the_turns_begin_with_one_that_no_reply_stops_if_there_is_one() {
+    let is_forced = |turn: &Turn<'_>| {
+        let after = turn.position();
+        after.outcome().is_none() && after.is_goal_unstoppable()
+    };
+    let mut forced = 0;
+    for (position, _) in recorded().filter(|(position, _)| !position.can_reach_goal()).step_by(4) {
+        let turns = position.turns().expect("a turn begins");
+        if !turns.iter().any(|turn| is_forced(&turn)) {
+            continue;
+        }
+        forced += 1;
+        let ordered = Strong.turns(&Game::new(position.clone()), &mut Strong.start(&position));
+        assert_eq!(ordered.len(), turns.len(), "{position}");
+        let first = turns.iter().find(|turn| turn.moves() == ordered[0]).expect("one of the turns");
+        assert!(is_forced(&first), "{position}");
+    }
+    assert!(forced > 0);
 }
 
 /// The captures of every sequence of steps of a turn: by where the victim stood at its start and its trap,

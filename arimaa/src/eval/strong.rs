@@ -25,7 +25,7 @@ use super::terms::{Counts, GROUPS, GroupSums, QUARTERS, STEPS, Sum, TERMS, Tally
 use super::threats::{Approach, threats};
 use super::view::View;
 use super::weights::WEIGHTS;
-use crate::knowledge::defences;
+use crate::knowledge::{Defence, defences};
 use crate::rules::moves::Move;
 use crate::rules::pieces::Colour;
 use crate::rules::position::Arimaa;
@@ -224,12 +224,19 @@ impl Knowledge<Arimaa> for Strong {
 
     const IS_COSTLY: bool = true;
 
-    /// Positions in which the attacker threatens a goal are looked at before others.
+    /// Positions in which the attacker threatens a goal are looked at before others, and first of all those in
+    /// which nothing can keep it from that goal, as far as a short look shows.
     fn numbers(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>, attacker: Side) -> Numbers {
-        /// Where the attacker threatens a goal, and where it does not.
+        const UNSTOPPABLE: Numbers = Numbers { proof: 1, disproof: 512 };
         const THREAT: Numbers = Numbers { proof: 8, disproof: 8 };
         const QUIET: Numbers = Numbers { proof: 64, disproof: 2 };
-        if position.threatens_goal(attacker.into()) { THREAT } else { QUIET }
+        const LOOKS: u64 = 256;
+        if !position.threatens_goal(attacker.into()) {
+            return QUIET;
+        }
+        let defends = position.side_to_move() != attacker;
+        let is_unstoppable = defends && Defence::new().exists(position, LOOKS) == Some(false);
+        if is_unstoppable { UNSTOPPABLE } else { THREAT }
     }
 }
 

@@ -1,9 +1,11 @@
-//! Which steps may keep an enemy rabbit from its goal.
+//! Which steps may keep an enemy rabbit from its goal, and whether any turn does.
 
 use crate::rules::geometry::{TRAPS, adjacent};
 use crate::rules::moves::{Action, Move};
 use crate::rules::position::Arimaa;
 use crate::rules::squares::Square;
+use core::ops::ControlFlow;
+use plywood_search::Position;
 
 /// Whether a step may be the next one of a defence against a goal that the enemy reaches by way of these
 /// squares, if nothing is done.
@@ -24,4 +26,108 @@ pub(crate) fn defences(position: &Arimaa, used: u64) -> impl Fn(Move) -> bool + 
         }
         Action::Pass | Action::Place { .. } => false,
     }
+}
+
+/// A search for turns after which the enemy cannot reach its goal with its next one.
+pub(crate) struct Defence {
+    /// The keys of positions without a defence, each at a place of its last bits.
+    failed: Box<[u64; Self::PLACES]>,
+    /// How many positions have been looked at.
+    looks: u64,
+    /// The number at which the question under way is given up.
+    end: u64,
+    /// The turns that held in other positions, the latest first: they often hold again.
+    known: Vec<Vec<Move>>,
+    /// The turn that is tried.
+    line: Vec<Move>,
+}
+
+impl Defence {
+    const PLACES: usize = 1 << 12;
+    const KNOWN: usize = 16;
+
+    pub(crate) fn new() -> Self {
+        let failed = Box::new([0; Self::PLACES]);
+        Self { failed, looks: 0, end: 0, known: Vec::new(), line: Vec::new() }
+    }
+
+    /// How many positions have been looked at.
+    pub(crate) fn looks(&self) -> u64 {
+        self.looks
+    }
+
+    /// Whether the side to move has such a turn, or wins with this one; `None` if so many positions do not
+    /// show it.
+    pub(crate) fn exists(&mut self, position: &Arimaa, most: u64) -> Option<bool> {
+        if position.outcome().is_some() || position.can_reach_goal() {
+            return Some(true);
+        }
+        if let Some(place) = self.known.iter().position(|turn| holds_after(position, turn)) {
+            self.known[..=place].rotate_right(1);
+            return Some(true);
+        }
+        self.end = self.looks.saturating_add(most);
+        self.line.clear();
+        let is_found = self.find(position).is_break();
+        if self.looks >= self.end {
+            return None;
+        }
+        if is_found {
+            self.known.truncate(Self::KNOWN - 1);
+            self.known.insert(0, self.line.clone());
+        }
+        Some(is_found)
+    }
+
+    /// Goes on until a defence is found or the limit is reached.
+    fn find(&mut self, position: &Arimaa) -> ControlFlow<()> {
+        let (side, key) = (position.side_to_move(), position.key());
+        let place = key as usize % Self::PLACES;
+        if self.failed[place] == key {
+            return ControlFlow::Continue(());
+        }
+        self.looks += 1;
+        if self.looks >= self.end {
+            return ControlFlow::Break(());
+        }
+        let threat = position.goal_threat(!position.turn());
+        let helps = (threat != 0).then(|| defences(position, threat));
+        position.generate(&mut |mv| {
+            if helps.as_ref().is_some_and(|helps| !helps(mv)) {
+                return ControlFlow::Continue(());
+            }
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            self.line.push(mv);
+            if child.side_to_move() == side {
+                self.find(&child)?;
+            } else if holds(&child) {
+                return ControlFlow::Break(());
+            }
+            self.line.pop();
+            ControlFlow::Continue(())
+        })?;
+        self.failed[place] = key;
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether the player who has just ended a turn has won, or is not threatened with a goal.
+fn holds(position: &Arimaa) -> bool {
+    match position.outcome() {
+        Some(outcome) => outcome.winner() == Some(!position.side_to_move()),
+        None => !position.can_reach_goal(),
+    }
+}
+
+/// Whether a turn is legal and holds.
+fn holds_after(position: &Arimaa, turn: &[Move]) -> bool {
+    let mut position = position.clone();
+    turn.iter().all(|&mv| {
+        let is_legal = position.is_legal(mv);
+        if is_legal {
+            position.play_unchecked(mv);
+        }
+        is_legal
+    }) && holds(&position)
 }

@@ -14,7 +14,7 @@ mod help;
 mod walk;
 
 pub use capture::Capture;
-pub(crate) use defence::defences;
+pub(crate) use defence::{Defence, defences};
 pub(crate) use field::bits;
 
 use crate::rules::pieces::Colour;
@@ -43,6 +43,14 @@ impl Arimaa {
     #[inline]
     pub fn goal_threat(&self, colour: Colour) -> u64 {
         if self.is_setup() { 0 } else { goal::threat(self.board(), colour.into()) }
+    }
+
+    /// Whether the enemy of the side to move will bring a rabbit to its goal rank with its next turn, whatever
+    /// the side to move does in this one. It has then lost within four plies more than the turn has left.
+    ///
+    /// Takes up to some milliseconds where the enemy threatens a goal that is hard to prevent.
+    pub fn is_goal_unstoppable(&self) -> bool {
+        self.threatens_goal(!self.turn()) && Defence::new().exists(self, u64::MAX) == Some(false)
     }
 
     /// Whether the side to move can end this turn with fewer pieces of the enemy's on the board than stand
