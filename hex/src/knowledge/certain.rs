@@ -248,7 +248,8 @@ mod tests {
             for position in (0..150).filter_map(|_| random_position(rules, empty, &mut rng)) {
                 let grid = Grid::new(position.size().width(), position.size().height());
                 let winner = !position.turn();
-                let connections = &mut Connections::<1>::new(&grid, winner, Kept::PLAY);
+                let connections = &mut Connections::<1>::waiting(&grid, winner, Kept::PLAY);
+                connections.set(Bits::EMPTY, Bits::EMPTY);
                 let filled = Filled::of(&position);
                 let [region, needs] = match Found::of(connections, &filled, &position, winner) {
                     Found::Connection(carrier, stones) => {

@@ -1,7 +1,7 @@
 //! H-search for boards of every size, and from position to position.
 
 use super::connections::{Connections, Limits};
-use crate::rules::bits::Grid;
+use crate::rules::bits::{Bits, Grid};
 use crate::rules::cell::{CellSet, Colour};
 use crate::rules::position::Hex;
 use crate::rules::size::Size;
@@ -50,11 +50,6 @@ macro_rules! with_connections {
 }
 pub(super) use with_connections;
 
-fn empty<const N: usize>(size: Size) -> [Connections<N>; 2] {
-    let grid = Grid::new(size.width(), size.height());
-    Colour::BOTH.map(|colour| Connections::new(&grid, colour, Limits::PLAY))
-}
-
 fn waiting<const N: usize>(size: Size) -> [Connections<N>; 2] {
     let grid = Grid::new(size.width(), size.height());
     Colour::BOTH.map(|colour| Connections::waiting(&grid, colour, Limits::PLAY))
@@ -63,13 +58,11 @@ fn waiting<const N: usize>(size: Size) -> [Connections<N>; 2] {
 impl HSearch {
     /// On an empty board of this size.
     pub fn new(size: Size) -> Self {
-        Self(match size.words() {
-            1 => Words::One(empty(size)),
-            2 => Words::Two(empty(size)),
-            3 => Words::Three(empty(size)),
-            4 => Words::Four(empty(size)),
-            _ => Words::Six(empty(size)),
-        })
+        let mut search = Self::waiting(size);
+        with_connections!(&mut search.0, both => for connections in both {
+            connections.set(Bits::EMPTY, Bits::EMPTY);
+        });
+        search
     }
 
     /// On a board of this size, with the stones that come first for a start.

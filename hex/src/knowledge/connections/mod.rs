@@ -30,19 +30,19 @@
 //! on the order of the moves; all of it is true. When a pair loses a virtual connection, others may be taken
 //! that were kept out: the rules are applied to that pair again.
 
+mod answers;
+mod closure;
 mod pairs;
 mod points;
 mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::eval::Network;
 use crate::rules::bits::{Bits, Grid};
 use crate::rules::cell::Colour;
-pub(crate) use pairs::{Pair, Semi};
+pub(crate) use pairs::Semi;
 use pairs::{Pairs, Taken, pair_of};
 use points::{Merged, Points};
-use rules::together;
 use std::collections::VecDeque;
 
 /// How much H-search keeps.
@@ -112,14 +112,7 @@ struct Frame<const N: usize> {
 }
 
 impl<const N: usize> Connections<N> {
-    /// The connections of a colour on an empty board.
-    pub(crate) fn new(grid: &Grid<N>, colour: Colour, limits: Limits) -> Self {
-        let mut connections = Self::waiting(grid, colour, limits);
-        connections.begin_with(Bits::EMPTY, Bits::EMPTY);
-        connections
-    }
-
-    /// Those of a colour on a board that [`set`](Self::set) says first.
+    /// The connections of a colour on a board that [`set`](Self::set) says first.
     pub(crate) fn waiting(grid: &Grid<N>, colour: Colour, limits: Limits) -> Self {
         let points = Points::new(grid);
         let count = points.cells() + 2;
@@ -400,145 +393,6 @@ impl<const N: usize> Connections<N> {
         }
     }
 
-    /// Applies the rules until they give nothing new, or the limit is reached.
-    fn search(&mut self) {
-        // The longer the carriers and the more the pairs, the longer it takes to look at one.
-        let most = self.limits.work / (N * N);
-        while self.work <= most {
-            if let Some(step) = self.fresh.pop_front() {
-                self.and(&step);
-            } else if let Some(ends) = self.pending.pop_front() {
-                self.or(ends);
-            } else {
-                return;
-            }
-        }
-        self.drop_all();
-    }
-
-    /// Forgets what waits for the rules.
-    fn drop_all(&mut self) {
-        self.fresh.clear();
-        for (one, other) in core::mem::take(&mut self.pending) {
-            self.pairs.unmark(pair_of(one, other));
-        }
-    }
-
-    /// The and-rule, over each end of a virtual connection over which it has not gone on yet.
-    fn and(&mut self, step: &Step<N>) {
-        let Step { ends: (one, other), carrier } = *step;
-        if !self.points.is_point(one) || !self.points.is_point(other) {
-            return;
-        }
-        let (low, high) = (one.min(other), one.max(other));
-        let pair = pair_of(low, high);
-        let place = self.pairs.get(pair).fulls.iter().position(|full| full.carrier == carrier);
-        let Some(place) = place else { return };
-        let used = self.pairs.get(pair).fulls[place].used;
-        if used == [true; 2] {
-            return;
-        }
-        self.pairs.change(pair).fulls[place].used = [true; 2];
-        if !used[0] {
-            self.extend(high, low, carrier);
-        }
-        if !used[1] {
-            self.extend(low, high, carrier);
-        }
-    }
-
-    /// Goes on from a connection of two points over the second one.
-    fn extend(&mut self, from: usize, over: usize, carrier: Bits<N>) {
-        if self.points.is_edge(over) && !self.limits.over_edges {
-            return;
-        }
-        let is_empty = self.points.is_empty(over);
-        let taken = carrier | self.points.single(from);
-        for to in (self.partners[over] & !taken).numbers() {
-            self.extend_to((from, over, to), carrier, is_empty);
-        }
-        for edge in [0, 1].map(|edge| self.points.edge(edge)) {
-            if edge != from && edge != over {
-                self.extend_to((from, over, edge), carrier, is_empty);
-            }
-        }
-    }
-
-    fn extend_to(&mut self, (from, over, to): (usize, usize, usize), carrier: Bits<N>, is_empty: bool) {
-        let (pair, end) = (pair_of(over, to), usize::from(over > to));
-        let taken = carrier | self.points.single(from);
-        self.work += 1;
-        if self.pairs.common(pair).meets(taken) {
-            return;
-        }
-        let count = self.pairs.get(pair).fulls.len();
-        self.work += count;
-        for index in 0..count {
-            let next = self.pairs.get(pair).fulls[index];
-            if !next.used[end] || next.carrier.meets(taken) {
-                continue;
-            }
-            let both = carrier | next.carrier;
-            if is_empty {
-                let carrier = both | Bits::single(over);
-                self.add_semi((from, to), Semi { carrier, key: over as u16 });
-            } else {
-                self.add_full((from, to), both);
-            }
-        }
-    }
-
-    /// The or-rule.
-    fn or(&mut self, ends: (usize, usize)) {
-        let pair = pair_of(ends.0, ends.1);
-        self.pairs.unmark(pair);
-        if !self.points.is_point(ends.0) || !self.points.is_point(ends.1) {
-            return;
-        }
-        self.work += 4 * self.pairs.get(pair).semis.len();
-        let mut unions = core::mem::take(&mut self.unions);
-        together(self.pairs.get(pair), self.pairs.common(pair), self.limits.is_exact, &mut |union| {
-            unions.push(union);
-        });
-        for carrier in unions.drain(..) {
-            self.add_full(ends, carrier);
-        }
-        self.unions = unions;
-    }
-
-    fn add_full(&mut self, ends: (usize, usize), carrier: Bits<N>) {
-        let pair = pair_of(ends.0, ends.1);
-        if self.pairs.are_beside(pair) {
-            self.work += 1;
-            return;
-        }
-        self.work += self.pairs.get(pair).carriers();
-        // All cells are no subset of any carrier: the first one is always new.
-        let may_be_new = self.limits.is_exact || !self.pairs.common(pair).is_subset(carrier);
-        if self.pairs.add_full(pair, carrier, may_be_new) {
-            self.fresh.push_back(Step { ends, carrier });
-            self.partners[ends.0] |= self.points.single(ends.1);
-            self.partners[ends.1] |= self.points.single(ends.0);
-        }
-    }
-
-    fn add_semi(&mut self, ends: (usize, usize), semi: Semi<N>) {
-        let number = pair_of(ends.0, ends.1);
-        if self.pairs.are_beside(number) {
-            self.work += 1;
-            return;
-        }
-        self.work += self.pairs.get(number).carriers();
-        if !self.pairs.add_semi(number, semi, self.limits.semis) {
-            return;
-        }
-        let pair = self.pairs.get(number);
-        let may_help = self.limits.is_exact || !self.pairs.common(number).is_empty();
-        if pair.semi_common.is_empty() && may_help && self.pairs.mark(number) {
-            self.pending.push_back(ends);
-        }
-    }
-
     /// Takes cells that are points no more off the lists of partners.
     fn forget(&mut self, cells: Bits<N>) {
         for cell in cells.numbers() {
@@ -553,73 +407,5 @@ impl<const N: usize> Connections<N> {
     fn part(&mut self, (one, other): (usize, usize)) {
         self.partners[one] &= !self.points.single(other);
         self.partners[other] &= !self.points.single(one);
-    }
-}
-
-/// What there is to know.
-impl<const N: usize> Connections<N> {
-    /// Whether own stones connect the edges. Nothing else is kept up from then on.
-    #[cfg(test)]
-    pub(crate) fn is_connected(&self) -> bool {
-        self.points.is_connected
-    }
-
-    /// What the smallest virtual connection from edge to edge leans on.
-    pub(crate) fn connection(&self) -> Option<Bits<N>> {
-        if self.points.is_connected {
-            return Some(Bits::EMPTY);
-        }
-        self.across().fulls.iter().map(|full| full.carrier).min_by_key(|carrier| carrier.count())
-    }
-
-    /// The semi-connections from edge to edge.
-    pub(crate) fn threats(&self) -> &[Semi<N>] {
-        if self.points.is_connected { &[] } else { &self.across().semis }
-    }
-
-    fn across(&self) -> &Pair<N> {
-        self.pairs.get(pair_of(self.points.edge(0), self.points.edge(1)))
-    }
-
-    /// The connections between two ends, each the number of a cell that is not the opponent's, or an edge
-    /// after the cells; `None` if both are one point.
-    #[cfg(test)]
-    pub(crate) fn between(&self, one: usize, other: usize) -> Option<&Pair<N>> {
-        let [one, other] =
-            [one, other].map(|end| if self.points.is_edge(end) { end } else { self.points.of(end) });
-        (one != other).then(|| self.pairs.get(pair_of(one, other)))
-    }
-
-    /// Joins the points of a circuit that have a virtual connection.
-    pub(crate) fn conduct(&self, network: &mut Network) {
-        let points = &self.points;
-        network.clear(points.cells(), points.alive.numbers());
-        let end = |point| (point, points.is_empty(point));
-        for one in points.alive.numbers() {
-            let lower = self.partners[one] & Bits::below(one);
-            for other in lower.numbers().chain([points.edge(0), points.edge(1)]) {
-                let common = self.pairs.common(pair_of(one, other));
-                if common != Bits::ALL {
-                    network.join(end(one), end(other), common.count());
-                }
-            }
-        }
-    }
-
-    /// The bytes that the connections take, and those that undoing all plays takes.
-    pub(crate) fn bytes(&self) -> [usize; 2] {
-        let frame =
-            size_of::<Frame<N>>() + self.points.cells() * 2 + self.partners.len() * size_of::<Bits<N>>();
-        let [lists, log] = self.pairs.bytes();
-        [lists, log + self.depth * frame]
-    }
-
-    /// The number of virtual connections and of semi-connections.
-    pub(crate) fn counts(&self) -> [usize; 2] {
-        let points: Vec<_> = self.points.all().collect();
-        let pairs = points.iter().enumerate().flat_map(|(place, &high)| {
-            points[..place].iter().map(move |&low| self.pairs.get(pair_of(low, high)))
-        });
-        pairs.fold([0; 2], |[fulls, semis], pair| [fulls + pair.fulls.len(), semis + pair.semis.len()])
     }
 }

@@ -1,6 +1,7 @@
 //! The laws: what is claimed holds, it is the closure of the rules, and it does not depend on the way there.
 
-use super::{Connections, Limits, Pair, Semi};
+use super::pairs::Pair;
+use super::{Connections, Limits, Semi};
 use crate::rules::bits::{Bits, Grid};
 use crate::rules::cell::Colour;
 use rand::rngs::StdRng;
@@ -116,7 +117,8 @@ fn random_game(
     rng: &mut StdRng,
     mut show: impl FnMut(&Board, &mut Connections<1>, [Set; 2]),
 ) {
-    let mut connections = Connections::new(&board.grid, board.colour, limits);
+    let mut connections = Connections::waiting(&board.grid, board.colour, limits);
+    connections.set(Bits::EMPTY, Bits::EMPTY);
     while !board.free().is_empty() {
         let mut stones = [Bits::EMPTY; 2];
         for _ in 0..rng.random_range(1..4) {
