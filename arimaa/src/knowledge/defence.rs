@@ -31,7 +31,7 @@ pub(crate) fn defences(position: &Arimaa, used: u64) -> impl Fn(Move) -> bool + 
 /// A search for turns after which the enemy cannot reach its goal with its next one.
 pub(crate) struct Defence {
     /// The keys of positions without a defence, each at a place of its last bits.
-    failed: Box<[u64; Self::PLACES]>,
+    failed: Vec<u64>,
     /// How many positions have been looked at.
     looks: u64,
     /// The number at which the question under way is given up.
@@ -47,7 +47,7 @@ impl Defence {
     const KNOWN: usize = 16;
 
     pub(crate) fn new() -> Self {
-        let failed = Box::new([0; Self::PLACES]);
+        let failed = vec![0; Self::PLACES];
         Self { failed, looks: 0, end: 0, known: Vec::new(), line: Vec::new() }
     }
 
