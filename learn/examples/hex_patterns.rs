@@ -1,9 +1,9 @@
 //! Trains the patterns of moves in Hex on games of the engine `mcts` against itself.
 //!
-//! `cargo run --release -p plywood-learn --example hex_patterns -- games.txt patterns.choice 300`: the file
-//! of the games, which is made or continued until it has so many, and the file that is written. A game
-//! begins with two random stones and ends when its result is proven. Every tenth game is kept apart.
-//! `learn/run` does it all.
+//! `cargo run --release -p plywood-learn --example hex_patterns -- games.txt patterns.choice 300 mcts:nodes=4k`:
+//! the file of the games, which is made or continued until it has so many, the file that is written, and the
+//! engine that plays; without one, a quick engine that knows no patterns. A game begins with two random stones
+//! and ends when its result is proven. Every tenth game is kept apart. `learn/run` does it all.
 
 use plywood_hex::eval::{MovePatterns, Surroundings};
 use plywood_hex::{Hex, HexGame, Move, Rules};
@@ -14,9 +14,10 @@ use plywood_search::{Limits, Position};
 use rand::{SeedableRng, rngs::StdRng};
 use std::io::Write;
 use std::path::Path;
+use std::thread;
 
 const RULES: &str = "size=11";
-/// Without the priors that it makes.
+/// The engine, unless another one is given: without the priors that it makes.
 const ENGINE: &str = "mcts:nodes=600,rave=1000,ask=100,prior=0,bias=0.5";
 /// The first stones of a game, which are random.
 const RANDOM: usize = 2;
@@ -26,11 +27,25 @@ fn main() {
     let file = arguments.next().expect("a file of games");
     let output = arguments.next().expect("a file for the model");
     let games: u64 = arguments.next().map_or(Ok(300), |text| text.parse()).expect("a number of games");
-    let header = format!("# games of hex:{RULES} by {ENGINE}, {RANDOM} random stones first");
+    let engine = arguments.next().unwrap_or_else(|| ENGINE.to_owned());
+    let header = format!("# games of hex:{RULES} by {engine}, {RANDOM} random stones first");
     let (mut out, known) = resume(Path::new(&file), &header).expect("a file of such games");
-    for game in known..games {
-        // One call a line: a kill leaves at most one torn line, the last.
-        out.write_all(format!("{}\n", play(game)).as_bytes()).expect("the file can be written");
+    let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    for first in (known..games).step_by(threads as usize) {
+        let lines = thread::scope(|scope| {
+            let seeds = first..games.min(first + threads);
+            let players: Vec<_> = seeds
+                .map(|seed| {
+                    scope.spawn({
+                        let engine = &engine;
+                        move || play(engine, seed)
+                    })
+                })
+                .collect();
+            players.into_iter().map(|player| player.join().expect("a game") + "\n").collect::<String>()
+        });
+        // One call for these games: a kill leaves at most one torn line.
+        out.write_all(lines.as_bytes()).expect("the file can be written");
     }
     let text = std::fs::read_to_string(&file).expect("a file of games");
     let (mut decisions, mut kept) = (Decisions::default(), Vec::new());
@@ -54,9 +69,9 @@ fn main() {
 }
 
 /// A game of the engine against itself, as a line of moves.
-fn play(seed: u64) -> String {
+fn play(engine: &str, seed: u64) -> String {
     let mut session = Erased::<HexGame>::new().session(RULES, None).expect("rules");
-    let spec: Spec = format!("{ENGINE},seed={seed}").parse().expect("an engine");
+    let spec: Spec = format!("{engine},seed={seed}").parse().expect("an engine");
     let mut engine = session.engine(&spec).expect("an engine");
     let mut position = Hex::start(RULES.parse::<Rules>().expect("rules"));
     let mut rng = StdRng::seed_from_u64(seed);
