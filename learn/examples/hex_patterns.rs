@@ -1,9 +1,10 @@
 //! Trains the patterns of moves in Hex on games of the engine `mcts` against itself.
 //!
-//! `cargo run --release -p plywood-learn --example hex_patterns -- games.txt patterns.choice 300 mcts:nodes=4k`:
-//! the file of the games, which is made or continued until it has so many, the file that is written, and the
-//! engine that plays; without one, a quick engine that knows no patterns. A game begins with two random stones
-//! and ends when its result is proven. Every tenth game is kept apart. `learn/run` does it all.
+//! `cargo run --release -p plywood-learn --example hex_patterns -- games.txt patterns.choice 300
+//! mcts:nodes=4k`: the file of the games, which is made or continued until it has so many, the file that is
+//! written, and the engine that plays; without one, a quick engine that knows no patterns. A game begins with
+//! two random stones and ends when its result is proven. Every tenth game is kept apart. `learn/run` does it
+//! all.
 
 use plywood_hex::eval::{MovePatterns, Surroundings};
 use plywood_hex::{Hex, HexGame, Move, Rules};

@@ -48,7 +48,8 @@ impl Arimaa {
     /// Whether the enemy of the side to move will bring a rabbit to its goal rank with its next turn, whatever
     /// the side to move does in this one. It has then lost within four plies more than the turn has left.
     ///
-    /// Takes up to some milliseconds where the enemy threatens a goal that is hard to prevent.
+    /// False if the game is over. Takes up to some milliseconds where the enemy threatens a goal that is hard
+    /// to prevent; positions that it has looked at are told apart by their 64-bit keys.
     pub fn is_goal_unstoppable(&self) -> bool {
         self.threatens_goal(!self.turn()) && Defence::new().exists(self, u64::MAX) == Some(false)
     }
