@@ -71,6 +71,7 @@ pub(crate) fn solve(
         shortest,
         threads: threads.clamp(1, 256),
         certificate: if proof { prover.form(Form::Symmetric) } else { None },
+        shorten: None,
     };
     let table = Arc::new(ProofTable::with_bytes(hash).map_err(wrong)?);
     let solve = move || prover.solve(&table, &request, &mut |_| {});

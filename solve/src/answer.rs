@@ -27,6 +27,10 @@ pub struct Request {
     pub threads: usize,
     /// The form of the certificate to write; `None` for no certificate.
     pub certificate: Option<Form>,
+    /// The most nodes of each search that looks for a shorter win of a position on the certificate's longest
+    /// lines, as [`certificate::shorten`] does; `None` to leave the win as it was found. Other forms than
+    /// [`Form::Exact`] and [`Form::Symmetric`] are left as they are.
+    pub shorten: Option<u64>,
 }
 
 /// The result of a request.
@@ -136,7 +140,13 @@ pub fn solve<D: Definition, G: Knowledge<D::Position>>(
     }
     if let (Some(form), Some(claim)) = (request.certificate, solved.claim()) {
         let limits = Limits::none().with_stop(limits.stop.clone());
-        let written = certificate::write::<D, G>(&mut search, &position, (claim, form), &limits);
+        let mut written = certificate::write::<D, G>(&mut search, &position, (claim, form), &limits);
+        if let (Some(nodes), Ok(file)) = (request.shorten, &mut written) {
+            let limits = Limits::nodes(nodes).with_stop(limits.stop);
+            if let Ok(shorter) = certificate::shorten::<D, G>(file, &mut search, &limits, &mut |_| {}) {
+                *file = shorter;
+            }
+        }
         // Its strategy may win sooner than the search has claimed.
         let header = written.as_ref().ok().and_then(|file| Header::read(file).ok());
         if let Some((Header { claim: Claim::Wins { within, .. }, .. }, _)) = header {

@@ -9,6 +9,7 @@ mod conceding;
 mod identity;
 pub mod library;
 mod part;
+mod shorten;
 mod strategy;
 mod walk;
 

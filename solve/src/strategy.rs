@@ -5,21 +5,24 @@ use crate::identity::{Form, Identity};
 use crate::walk::{can_end_at_once, successors};
 use core::fmt;
 use plywood_play::Notation;
-use plywood_search::{Answer, Dfpn, Ended, Knowledge, Limits, Question, Symmetry};
+use plywood_search::{Answer, Dfpn, Ended, Knowledge, Limits, Position, Question, Symmetry};
 use std::collections::HashMap;
 
 /// The moves of one side: one for at least each position that can arise while it follows them.
 pub(crate) struct Strategy<P: Notation> {
-    nodes: HashMap<Identity<P>, Node<P::Move>>,
+    nodes: Nodes<P>,
 }
+
+/// What is known of positions.
+pub(crate) type Nodes<P> = HashMap<Identity<P>, Node<<P as Position>::Move>>;
 
 /// The result known of a position.
 #[derive(Clone, Copy)]
-struct Node<M> {
+pub(crate) struct Node<M> {
     /// The move, if the strategy's side is to move.
-    mv: Option<M>,
+    pub(crate) mv: Option<M>,
     /// The number of plies within which the strategy wins; 0 if it is not to win.
-    within: u32,
+    pub(crate) within: u32,
 }
 
 /// Error returned when there is no strategy.
@@ -59,6 +62,18 @@ impl<P: Notation + Symmetry> Strategy<P> {
         (goal, within, form): (Goal, u32, Form),
         limits: &Limits,
     ) -> Result<Self, NoStrategy> {
+        Self::find_knowing(&HashMap::new(), search, start, (goal, within, form), limits)
+    }
+
+    /// The same where some positions are known: they are searched only where they are needed within fewer
+    /// plies.
+    pub(crate) fn find_knowing<G: Knowledge<P>>(
+        known: &Nodes<P>,
+        search: &mut Dfpn<P, G>,
+        start: &P,
+        (goal, within, form): (Goal, u32, Form),
+        limits: &Limits,
+    ) -> Result<Self, NoStrategy> {
         let mut strategy = Self { nodes: HashMap::new() };
         let mut open = vec![(start.clone(), within)];
         while let Some((position, within)) = open.pop() {
@@ -73,10 +88,11 @@ impl<P: Notation + Symmetry> Strategy<P> {
             if strategy.nodes.get(&identity).is_some_and(|node| node.within <= within) {
                 continue;
             }
-            let node = if has_choice {
-                decide(search, &identity.0, (goal, within), limits)?
-            } else {
-                Node { mv: None, within }
+            let known = known.get(&identity).copied().filter(|node| node.within <= within);
+            let node = match known {
+                _ if !has_choice => Node { mv: None, within },
+                Some(node) => node,
+                None => decide(search, &identity.0, (goal, within), limits)?,
             };
             let below = node.within.saturating_sub(1);
             open.extend(ahead(&identity.0, node.mv).map(|next| (next, below)));

@@ -16,6 +16,7 @@ fn request(rules: &str, position: &str) -> Request {
         shortest: false,
         threads: 1,
         certificate: None,
+        shorten: None,
     }
 }
 
@@ -96,4 +97,18 @@ fn errors_name_the_text() {
         let error = result.unwrap_err().to_string();
         assert!(error.starts_with(part), "{error}");
     }
+}
+
+#[test]
+fn a_certificate_is_shortened_on_request() {
+    let plies = |shorten| {
+        let request = Request { certificate: Some(Form::Symmetric), shorten, ..request(START.0, START.1) };
+        let solved = answer::<LinesOfAction>(&request);
+        let file = solved.certificate.unwrap().unwrap();
+        let proven = certificate::verify::<LinesOfAction>(&file, &StopHandle::new()).unwrap();
+        assert_eq!(proven.plies, solved.plies);
+        proven.plies.unwrap()
+    };
+    assert!(plies(Some(100_000)) < plies(None));
+    assert_eq!(plies(Some(100_000)), 11);
 }

@@ -8,7 +8,7 @@ use plywood_search::{
     Answer, Dfpn, Ended, Knowledge, Limits, NoKnowledge, Outcome, Position, ProofTable, Question, Side,
     StopHandle,
 };
-use plywood_solve::certificate::{self, Proven, VerifyError, WriteError};
+use plywood_solve::certificate::{self, Proven, ShortenError, VerifyError, WriteError};
 use plywood_solve::{Claim, Flaw, Form, NoStrategy};
 use proptest::prelude::{ProptestConfig, any, proptest};
 use rand::SeedableRng;
@@ -73,6 +73,40 @@ fn what_is_proven_can_be_written_and_checked() {
             assert!(proven.header.decisions > 0, "{position}");
         }
     }
+}
+
+fn shorten(file: &[u8], limits: &Limits) -> Result<Vec<u8>, ShortenError> {
+    certificate::shorten::<GekitaiGame, _>(file, &mut search(ThreatGuide), limits, &mut |_| {})
+}
+
+#[test]
+fn a_win_is_shortened_to_the_least_that_a_search_finds() {
+    let mut gained = 0;
+    for (position, side, within) in WON.iter().cloned() {
+        let length = search(ThreatGuide).shortest(&position, (side, within), &Limits::none(), &mut |_| {});
+        for form in [Form::Exact, Form::Symmetric] {
+            let file = write_win(&position, side, within, form).unwrap();
+            let before = verify::<GekitaiGame>(&file).unwrap().plies.unwrap();
+            let shorter = shorten(&file, &Limits::nodes(300_000)).unwrap();
+            let proven = verify::<GekitaiGame>(&shorter).unwrap();
+            assert_eq!(proven.plies, Some(length.at_most), "{position}");
+            assert_eq!(proven.header.form, form);
+            gained += before - length.at_most;
+        }
+    }
+    assert!(gained > 0);
+}
+
+#[test]
+fn a_stopped_shortening_gives_the_win_back_and_what_is_no_win_is_refused() {
+    let limits = Limits::none();
+    limits.stop.stop();
+    let refused = |file: &[u8]| shorten(file, &Limits::nodes(1)).unwrap_err();
+    assert_eq!(shorten(&SAMPLE, &limits), Err(ShortenError::Verify(VerifyError::Flaw(Flaw::Stopped))));
+    assert_eq!(
+        refused(&SAMPLE[..SAMPLE.len() - 1]).to_string(),
+        verify::<GekitaiGame>(&SAMPLE[..SAMPLE.len() - 1]).unwrap_err().to_string()
+    );
 }
 
 #[test]

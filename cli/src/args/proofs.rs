@@ -38,7 +38,7 @@ pub(crate) struct SolveArgs {
     pub(crate) checkpoint_every: Duration,
     /// Let the workers of this NATS server search: see `plywood work`
     #[cfg(feature = "queue")]
-    #[arg(long, value_name = "URL", conflicts_with_all = ["max_plies", "shortest", "threads", "checkpoint", "exact", "regions", "hash"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["max_plies", "shortest", "threads", "checkpoint", "exact", "regions", "shorten", "hash"])]
     pub(crate) queue: Option<String>,
     /// The number of nodes in a job of a worker
     #[cfg(feature = "queue")]
@@ -53,6 +53,10 @@ pub(crate) struct SolveArgs {
     /// Write a proof that takes the board region by region: far smaller, and no book. For Hex
     #[arg(long, conflicts_with = "exact")]
     pub(crate) regions: bool,
+    /// Shorten the win that the proof holds: search again, with so many nodes at most, each position of its
+    /// longest lines. At Ctrl-C the shortest so far is written
+    #[arg(long, allow_negative_numbers = true, value_name = "NODES", requires = "proof", conflicts_with = "regions", value_parser = read_count)]
+    pub(crate) shorten: Option<u64>,
     /// Search even if the library of proofs has the answer. Switches that say how to search imply it:
     /// --proof, --exact, --regions, --checkpoint and --queue
     #[arg(long)]

@@ -87,6 +87,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
         shortest: args.shortest,
         threads: args.threads as usize,
         certificate: args.proof.as_ref().map(|_| form(args, &*session, prover)).transpose()?,
+        shorten: args.shorten,
     };
     let table = Arc::new(table);
     let solved = solve(prover, &table, &request, saved)?;
@@ -111,8 +112,12 @@ fn form(args: &SolveArgs, session: &dyn Session, prover: &dyn Prover) -> Result<
         (_, true) => Form::Regions,
         _ => Form::Symmetric,
     };
-    let lacking = || TextError::new("game", session.info().name, "it has no proofs by regions (--regions)");
-    Ok(prover.form(form).ok_or_else(lacking)?)
+    let lacking = |reason: &str| TextError::new("game", session.info().name, reason);
+    let form = prover.form(form).ok_or_else(|| lacking("it has no proofs by regions (--regions)"))?;
+    if args.shorten.is_some() && !matches!(form, Form::Exact | Form::Symmetric) {
+        return Err(lacking("its proofs are not shortened (--shorten) unless they are --exact").into());
+    }
+    Ok(form)
 }
 
 /// Whether a switch says how to search.
@@ -144,6 +149,7 @@ fn from_library(
         shortest: args.shortest,
         threads: 1,
         certificate: None,
+        shorten: None,
     };
     Ok(known.answer(&request).map(|solved| (solved, known)))
 }

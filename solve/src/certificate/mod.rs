@@ -35,15 +35,17 @@ pub(crate) mod regions;
 mod strategists;
 mod stream;
 
-use crate::claim::Claim;
+use crate::claim::{Aim, Claim, Goal};
 use crate::conceding::Conceding;
-use crate::identity::Form;
-use crate::strategy::{NoStrategy, Strategy};
+use crate::identity::{Form, Identity};
+use crate::shorten::Shortening;
+use crate::strategy::{NoStrategy, Node, Strategy};
 use crate::walk::{Flaw, Walk, Walked};
 use checksum::checksum;
 use core::fmt;
 use plywood_play::{Definition, Notation, RegionsError};
 use plywood_search::{Dfpn, Knowledge, Limits, Position, StopHandle};
+use std::collections::HashMap;
 use std::io;
 use strategists::{Reader, Recorder, Seen, Yielder};
 
@@ -283,6 +285,81 @@ pub fn verify<D: Definition>(file: &[u8], stop: &StopHandle) -> Result<Proven, V
             regions::verify::<D>(file, stop).map(|(proven, _)| proven)
         }
         _ => follow::<D>(file, stop, |_, _| ()),
+    }
+}
+
+/// Looks for a win in fewer plies than that of a certificate, position by position along its longest lines.
+///
+/// `limits` apply to each search of a position; rounds with few nodes come first. The result is a certificate
+/// of the shortest win found, also when the limits' handle is pulled. Each bound found is shown to `observe`.
+/// Takes some hundred bytes for each position of the strategy.
+///
+/// # Errors
+///
+/// The errors of [`verify`] and [`write()`]; if the certificate is not of a win in the form
+/// [`Exact`](Form::Exact) or [`Symmetric`](Form::Symmetric).
+pub fn shorten<D: Definition, G: Knowledge<D::Position>>(
+    longer: &[u8],
+    search: &mut Dfpn<D::Position, G>,
+    limits: &Limits,
+    observe: &mut dyn FnMut(u32),
+) -> Result<Vec<u8>, ShortenError> {
+    let (header, mut rest) = open(longer)?;
+    let (claim, form) = (header.claim, header.form);
+    let (Claim::Wins { side, .. }, Form::Exact | Form::Symmetric) = (claim, form) else {
+        return Err(VerifyError::Form.into());
+    };
+    let (position, task) = (about::<D>(&header)?, (Goal { side, aim: Aim::Win }, form));
+    let mut moves = HashMap::new();
+    let keep = |seen: Seen<'_, D::Position>| {
+        if let Seen::Decision(position, mv) = seen {
+            moves.insert(Identity(position.clone()), mv);
+        }
+    };
+    let reader = Reader::<D, _>::new(&mut rest, task, keep);
+    let (_, met) = Walk::explore(&position, task, reader, &limits.stop).map_err(VerifyError::from)?;
+    let known = met.into_iter().map(|(identity, plies)| {
+        let node = Node { mv: moves.get(&identity).copied(), within: plies.unwrap_or(u32::MAX) };
+        (identity, node)
+    });
+    let nodes = known.collect();
+    let shortening = Shortening { nodes, start: &position, task, search, tried: HashMap::new() };
+    let strategy = shortening.run(limits, observe).map_err(WriteError::from)?;
+    let mut body = Vec::new();
+    let recorder = Recorder::new(&strategy, &mut body);
+    let walked = Walk::run(&position, task, recorder, &StopHandle::new()).map_err(WriteError::from)?;
+    Ok(file::<D>(&position, (claim, form), walked, body))
+}
+
+/// Error returned when shortening a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShortenError {
+    /// The certificate does not hold, or not of a win.
+    Verify(VerifyError),
+    /// The new one cannot be written.
+    Write(WriteError),
+}
+
+impl fmt::Display for ShortenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Verify(error) => error.fmt(f),
+            Self::Write(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ShortenError {}
+
+impl From<VerifyError> for ShortenError {
+    fn from(error: VerifyError) -> Self {
+        Self::Verify(error)
+    }
+}
+
+impl From<WriteError> for ShortenError {
+    fn from(error: WriteError) -> Self {
+        Self::Write(error)
     }
 }
 
