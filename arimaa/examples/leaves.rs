@@ -1,7 +1,8 @@
 //! The positions that a search values, for another judge to say what they are worth.
 //!
-//! A line of input is a name of a game, a side and a board, as for the example `fit`. Each position is
-//! searched with so many nodes.
+//! A line of input is a name of a game, a side and a board, as for the example `fit`, or the record of a game,
+//! as `plywood generate` writes it: four positions are taken from it. Each position is searched with so many
+//! nodes.
 //!
 //! Printed are lines for `fit`, with the value of `Strong` where the score belongs: the ends of the turns of
 //! the best line (importance 2), the end of the line (3), and so many other positions that were valued on the
@@ -12,10 +13,14 @@
 //! the boards that were valued, each at the start of a turn of either side, because that is what the network
 //! is asked for. Only those with a goal in this turn are left out.
 //!
-//! `cargo run --release -p plywood-arimaa --example leaves -- 20000 12 [records] < positions.txt`
+//! A number of nodes after the word asks for the score of a search with so many in place of the value, and a
+//! file for a network that is not compiled in.
+//!
+//! `cargo run --release -p plywood-arimaa --example leaves -- 20000 12 [records [8000 [FILE]]] < positions.txt`
 
 use plywood_arimaa::eval::{Learned, Strong};
-use plywood_arimaa::{Arimaa, Colour, Move, Square};
+use plywood_arimaa::{Arimaa, Colour, Move, Rules, Square};
+use plywood_play::read_records;
 use plywood_search::{
     Candidates, ForcedWin, Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Table,
 };
@@ -92,23 +97,33 @@ impl Knowledge<Arimaa> for Observed {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let records = words.last().is_some_and(|word| word == "records");
+    let records = words.get(2).is_some_and(|word| word == "records");
     let number = |place: usize| words.get(place).map(|word| word.parse::<u64>().expect("a number"));
     let (nodes, number) = (number(0).unwrap_or(20_000), number(1).unwrap_or(12));
     let one_in = (nodes / 20 / number.max(1)).clamp(1, 100);
-    let observed = Observed { knowledge: Learned::default(), one_in, seen: Arc::default() };
+    let knowledge = words.get(4).map_or_else(Learned::default, |file| {
+        let bytes = std::fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        Learned::read(&bytes).unwrap_or_else(|error| panic!("{file}: {error}"))
+    });
+    let observed = Observed { knowledge: knowledge.clone(), one_in, seen: Arc::default() };
     let table = Arc::new(Table::with_bytes(16 << 20).expect("16 megabytes"));
     let mut search = Iterative::with_options(observed.clone(), table, SearchOptions::SELECTIVE);
+    let small = Arc::new(Table::with_bytes(1 << 20).expect("a megabyte"));
+    let mut judge = Iterative::with_options(knowledge, small, SearchOptions::SELECTIVE);
     let mut printed = HashSet::new();
-    for line in std::io::stdin().lines() {
-        let line = line.expect("standard input");
-        let [name, side, board] = line.split_whitespace().collect::<Vec<_>>()[..] else { continue };
-        let best = best_line(&mut search, &Game::new(whole(side, board)), nodes);
+    let lines = std::io::stdin().lines().map(|line| line.expect("standard input"));
+    for (name, position) in lines.flat_map(|line| positions(&line)) {
+        let best = best_line(&mut search, &Game::new(position), nodes);
         let seen = std::mem::take(&mut observed.seen.lock().expect("no search has panicked").1);
         let interval = (seen.len() as u64 / number.max(1)).max(1);
         let others = seen.into_iter().step_by(interval as usize).take(number as usize);
         if records {
-            others.for_each(|position| print_record(&position, &mut printed));
+            let mut value = |start: &Arimaa| {
+                let Some(nodes) = words.get(3) else { return Strong.value(start) };
+                judge.clear();
+                judge.run(&Game::new(start.clone()), &Limits::nodes(nodes.parse().expect("a number"))).score
+            };
+            others.for_each(|position| print_record(&position, &mut printed, &mut value));
             continue;
         }
         for (importance, position) in best.into_iter().chain(others.map(|position| (1, position))) {
@@ -121,6 +136,30 @@ fn main() {
     }
 }
 
+/// The positions of a line of input, each with the name of its game.
+fn positions(line: &str) -> Vec<(String, Arimaa)> {
+    const OF_A_GAME: usize = 4;
+    if !line.starts_with("game=") {
+        return match line.split_whitespace().collect::<Vec<_>>()[..] {
+            [name, side, board] => vec![(name.to_owned(), whole(side, board))],
+            _ => Vec::new(),
+        };
+    }
+    let record = read_records(line, ["gold", "silver"]).next().expect("a record");
+    let record = record.unwrap_or_else(|error| panic!("{error}"));
+    let mut position = Arimaa::start(Rules::default());
+    let mut starts = Vec::new();
+    for text in &record.moves {
+        let mv = position.read_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        position.play_unchecked(mv);
+        if !position.is_setup() && position.steps_left() == 4 && position.outcome().is_none() {
+            starts.push(("record".to_owned(), position.clone()));
+        }
+    }
+    let interval = (starts.len() / OF_A_GAME).max(1);
+    starts.into_iter().step_by(interval).take(OF_A_GAME).collect()
+}
+
 /// The start of a turn.
 fn whole(side: &str, board: &str) -> Arimaa {
     let text = format!("{side} [{}]", board.replace('.', " "));
@@ -128,12 +167,16 @@ fn whole(side: &str, board: &str) -> Arimaa {
 }
 
 /// Prints a board as the start of a turn of either side, unless it has been or a goal is within reach.
-fn print_record(position: &Arimaa, printed: &mut HashSet<(String, u32)>) {
+fn print_record(
+    position: &Arimaa,
+    printed: &mut HashSet<(String, u32)>,
+    value: &mut dyn FnMut(&Arimaa) -> Score,
+) {
     let text = text_of(position);
     let side = if mix(position.key()) < 1 << 31 { "g" } else { "s" };
     let start = whole(side, &text[2..]);
     if start.outcome().is_none() && !start.can_reach_goal() && printed.insert((text[2..].to_owned(), 4)) {
-        println!("position=\"{start}\" value=\"{}\"", Strong.value(&start));
+        println!("position=\"{start}\" value=\"{:+}\"", value(&start).value());
     }
 }
 

@@ -1,7 +1,7 @@
 //! The laws of the network's inputs, and of the evaluation that it corrects.
 
 use plywood_arimaa::eval::{Inputs, Learned, Strong};
-use plywood_arimaa::{Arimaa, Rules, setups};
+use plywood_arimaa::{Arimaa, Rules, Square, setups};
 use plywood_net::{Change, Features, Network, Shape};
 use plywood_search::{Knowledge, Position, Score, Side, Symmetry};
 use proptest::prelude::*;
@@ -29,7 +29,9 @@ fn random_positions(seed: u64, plies: usize) -> (Arimaa, Arimaa) {
 
 fn active(position: &Arimaa, side: Side) -> BTreeSet<usize> {
     let mut features = BTreeSet::new();
-    Inputs.active(position, side, &mut |feature| assert!(features.insert(feature), "{feature} twice"));
+    Inputs.active(&Inputs.see(position), side, &mut |feature| {
+        assert!(features.insert(feature), "{feature} twice")
+    });
     assert!(features.len() <= Inputs.most_active());
     features
 }
@@ -38,7 +40,7 @@ fn active(position: &Arimaa, side: Side) -> BTreeSet<usize> {
 fn network() -> Learned {
     let shape = Shape { hidden: 16, ..Shape::of("arimaa", &Inputs) };
     let [inputs, biases, outputs, output_biases] = shape.parts();
-    let weight = |input: usize| if input / 16 / 64 == 14 { 0.1 } else { 0.0 };
+    let weight = |input: usize| if input / 16 / 64 == 7 { 0.1 } else { 0.0 };
     let inputs: Vec<f32> = (0..inputs).map(weight).collect();
     let (biases, outputs, output_biases) =
         (vec![0.1; biases], vec![-1.0; outputs / 2], vec![0.0; output_biases]);
@@ -57,7 +59,7 @@ proptest! {
         let (before, after) = random_positions(seed, plies);
         for side in Side::BOTH {
             let mut features = active(&before, side);
-            Inputs.changes(&before, &after, side, &mut |change| match change {
+            Inputs.changes(&Inputs.see(&before), &Inputs.see(&after), side, &mut |change| match change {
                 Change::On(feature) => assert!(features.insert(feature)),
                 Change::Off(feature) => assert!(features.remove(&feature)),
             });
@@ -93,6 +95,55 @@ proptest! {
         prop_assert_eq!(learned.evaluate(&after, &mut state), value(&learned, &after));
         learned.retreat(&mut state);
         prop_assert_eq!(learned.evaluate(&before, &mut state), value(&learned, &before));
+    }
+}
+
+/// The squares next to one, by number.
+fn beside(square: usize) -> impl Iterator<Item = usize> {
+    let (rank, file) = (square / 8, square % 8);
+    let sides = [(file > 0, -1), (file < 7, 1), (rank > 0, -8), (rank < 7, 8)];
+    sides.into_iter().filter(|&(is_on, _)| is_on).map(move |(_, step)| square.wrapping_add_signed(step))
+}
+
+proptest! {
+    /// Frozen, outranked, shut in, stronger than all enemies and as strong as the strongest, the plain way.
+    #[test]
+    fn the_inputs_of_traits_are_those_of_the_board(seed: u64, plies in 1_usize..300) {
+        let (_, position) = random_positions(seed, plies);
+        let piece = |square: usize| {
+            let piece = Square::from_index(square).and_then(|square| position.piece_on(square))?;
+            Some((Side::from(piece.colour), piece.kind.strength()))
+        };
+        for side in Side::BOTH {
+            let inputs = active(&position, side);
+            let seen = |set: usize, square: usize| {
+                let square = if side == Side::First { square } else { square ^ 56 };
+                inputs.contains(&(set * 64 + square))
+            };
+            let strongest = (0..64).filter_map(piece).filter(|&(owner, _)| owner != side).map(|(_, s)| s).max();
+            for square in (0..64).filter(|&square| piece(square).is_some_and(|(owner, _)| owner == side)) {
+                let strength = piece(square).expect("a piece").1;
+                let near: Vec<_> = beside(square).collect();
+                let enemies = near.iter().filter_map(|&square| piece(square)).filter(|&(owner, _)| owner != side);
+                let is_outranked = enemies.clone().any(|(_, other)| other > strength);
+                let has_friend = near.iter().filter_map(|&square| piece(square)).any(|(owner, _)| owner == side);
+                let back = if side == Side::First { square.wrapping_sub(8) } else { square + 8 };
+                let is_shut = near
+                    .iter()
+                    .filter(|&&square| piece(square).is_none())
+                    .all(|&square| strength == 1 && square == back);
+                let expected = [
+                    (6, is_outranked && !has_friend),
+                    (7, is_outranked),
+                    (12, is_shut),
+                    (13, strongest.is_none_or(|most| strength > most)),
+                    (14, strongest == Some(strength)),
+                ];
+                for (set, is_so) in expected {
+                    prop_assert_eq!(seen(set, square), is_so, "set {} of {} on {}", set, &position, square);
+                }
+            }
+        }
     }
 }
 

@@ -68,12 +68,12 @@ impl Samples {
         if self.offsets.is_empty() {
             self.offsets.push(0);
         }
-        let mover = position.side_to_move();
+        let (mover, seen) = (position.side_to_move(), features.see(position));
         for side in [mover, !mover] {
-            features.active(position, side, &mut |feature| self.features.push(feature as u16));
+            features.active(&seen, side, &mut |feature| self.features.push(feature as u16));
             self.offsets.push(self.features.len() as u32);
         }
-        self.phases.push(features.phase(position) as u8);
+        self.phases.push(features.phase(&seen) as u8);
         self.bases.push(features.base(position) as f32);
         self.firsts.push(mover == Side::First);
     }

@@ -24,7 +24,9 @@ fn random_positions(seed: u64, plies: usize) -> (Loa, Loa) {
 
 fn active(position: &Loa, side: Side) -> BTreeSet<usize> {
     let mut features = BTreeSet::new();
-    Inputs.active(position, side, &mut |feature| assert!(features.insert(feature), "{feature} twice"));
+    Inputs.active(&Inputs.see(position), side, &mut |feature| {
+        assert!(features.insert(feature), "{feature} twice")
+    });
     assert!(features.len() <= Inputs.most_active());
     features
 }
@@ -35,7 +37,7 @@ proptest! {
         let (before, after) = random_positions(seed, plies);
         for side in Side::BOTH {
             let mut features = active(&before, side);
-            Inputs.changes(&before, &after, side, &mut |change| match change {
+            Inputs.changes(&Inputs.see(&before), &Inputs.see(&after), side, &mut |change| match change {
                 Change::On(feature) => assert!(features.insert(feature)),
                 Change::Off(feature) => assert!(features.remove(&feature)),
             });

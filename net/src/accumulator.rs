@@ -25,21 +25,23 @@ impl Default for Accumulator {
 /// A position's sums are worked out when its value, or that of a position after it, is asked for, from those
 /// of the nearest position before it that has any.
 #[derive(Clone, Debug)]
-pub struct Accumulators<P> {
+pub struct Accumulators<P, S> {
     /// Those of the line, and behind them memory for longer ones.
-    entries: Vec<Entry<P>>,
+    entries: Vec<Entry<P, S>>,
     /// The number of positions on the line.
     length: usize,
 }
 
 #[derive(Clone, Debug)]
-struct Entry<P> {
+struct Entry<P, S> {
     position: P,
+    /// What the features see of it, once anyone has looked.
+    seen: Option<S>,
     accumulator: Accumulator,
     is_known: bool,
 }
 
-impl<P: Position> Accumulators<P> {
+impl<P: Position, S: Clone> Accumulators<P, S> {
     /// A line that begins with this position.
     pub fn new(position: &P) -> Self {
         let mut line = Self { entries: Vec::new(), length: 0 };
@@ -52,10 +54,11 @@ impl<P: Position> Accumulators<P> {
     pub fn advance(&mut self, position: &P) {
         if let Some(entry) = self.entries.get_mut(self.length) {
             entry.position.clone_from(position);
+            entry.seen = None;
             entry.is_known = false;
         } else {
             let accumulator = Accumulator::default();
-            self.entries.push(Entry { position: position.clone(), accumulator, is_known: false });
+            self.entries.push(Entry { position: position.clone(), seen: None, accumulator, is_known: false });
         }
         self.length += 1;
     }
@@ -66,16 +69,22 @@ impl<P: Position> Accumulators<P> {
         self.length = (self.length - 1).max(1);
     }
 
+    /// Takes what the features see of the latest position from somebody who has looked at it anyway.
+    #[inline]
+    pub fn note(&mut self, seen: S) {
+        self.entries[self.length - 1].seen = Some(seen);
+    }
+
     /// The value of the latest position for the player who moves.
     #[inline]
-    pub fn score<F: Features<P>>(&mut self, network: &Network, features: &F) -> Score {
+    pub fn score<F: Features<P, Seen = S>>(&mut self, network: &Network, features: &F) -> Score {
         let mover = self.entries[self.length - 1].position.side_to_move();
         Score::heuristic(self.points(network, features, mover))
     }
 
     /// The points of the latest position for this side, as if it were to move.
     #[inline]
-    pub fn points<F: Features<P>>(&mut self, network: &Network, features: &F, mover: Side) -> i32 {
+    pub fn points<F: Features<P, Seen = S>>(&mut self, network: &Network, features: &F, mover: Side) -> i32 {
         let latest = self.length - 1;
         if !self.entries[latest].is_known {
             // The positions after the other moves of the one before will be asked about as well.
@@ -84,23 +93,31 @@ impl<P: Position> Accumulators<P> {
             }
             self.work_out(latest, network, features);
         }
-        let entry = &self.entries[latest];
-        network.points_of(mover, features.phase(&entry.position), &entry.accumulator)
+        let entry = &mut self.entries[latest];
+        network.points_of(mover, features.phase(entry.seen(features)), &entry.accumulator)
     }
 
     /// Works out the sums of the position with this index.
     #[inline]
-    fn work_out<F: Features<P>>(&mut self, index: usize, network: &Network, features: &F) {
+    fn work_out<F: Features<P, Seen = S>>(&mut self, index: usize, network: &Network, features: &F) {
         let (before, rest) = self.entries.split_at_mut(index);
         let entry = &mut rest[0];
+        entry.seen(features);
+        let Entry { seen: Some(seen), accumulator, is_known, .. } = entry else { return };
         match before.iter().rev().find(|entry| entry.is_known) {
-            Some(known) => {
-                let from = (&known.position, &known.accumulator);
-                network.update(features, from, &entry.position, &mut entry.accumulator);
+            Some(Entry { seen: Some(from), accumulator: old, .. }) => {
+                network.update::<P, F>(features, (from, old), seen, accumulator);
             }
-            None => network.start(features, &entry.position, &mut entry.accumulator),
+            _ => network.start::<P, F>(features, seen, accumulator),
         }
-        entry.is_known = true;
+        *is_known = true;
+    }
+}
+
+impl<P: Position, S> Entry<P, S> {
+    #[inline]
+    fn seen<F: Features<P, Seen = S>>(&mut self, features: &F) -> &S {
+        self.seen.get_or_insert_with(|| features.see(&self.position))
     }
 }
 
@@ -141,23 +158,23 @@ impl Network {
     pub fn start<P: Position, F: Features<P>>(
         &self,
         features: &F,
-        position: &P,
+        seen: &F::Seen,
         accumulator: &mut Accumulator,
     ) {
         for side in Side::BOTH {
-            self.start_view(features, position, side, &mut accumulator.views[side.index()]);
+            self.start_view::<P, F>(features, seen, side, &mut accumulator.views[side.index()]);
         }
     }
 
     fn start_view<P: Position, F: Features<P>>(
         &self,
         features: &F,
-        position: &P,
+        seen: &F::Seen,
         side: Side,
         view: &mut [i16; MAX_HIDDEN],
     ) {
         view[..self.hidden()].copy_from_slice(self.biases());
-        features.active(position, side, &mut |feature| {
+        features.active(seen, side, &mut |feature| {
             let row = self.row(feature);
             view.iter_mut().zip(row).for_each(|(value, weight)| *value = value.wrapping_add(*weight));
         });
@@ -168,8 +185,8 @@ impl Network {
     pub fn update<P: Position, F: Features<P>>(
         &self,
         features: &F,
-        (from, old): (&P, &Accumulator),
-        to: &P,
+        (from, old): (&F::Seen, &Accumulator),
+        to: &F::Seen,
         accumulator: &mut Accumulator,
     ) {
         for side in Side::BOTH {
@@ -178,7 +195,7 @@ impl Network {
             if features.changes(from, to, side, &mut |change| rows.note(change)) && !rows.too_many {
                 self.apply(&rows, &old.views[side.index()], view);
             } else {
-                self.start_view(features, to, side, view);
+                self.start_view::<P, F>(features, to, side, view);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The inputs of a network.
 
+use core::fmt::Debug;
 use plywood_search::{Position, Side};
 
 /// A difference between two positions, as one side sees them.
@@ -30,6 +31,12 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     /// other features is refused.
     const NAME: &'static str;
 
+    /// What is worked out of a position once and serves the views of both sides, such as sets of squares.
+    type Seen: Clone + Debug + Send + Sync;
+
+    /// Looks at a position.
+    fn see(&self, position: &P) -> Self::Seen;
+
     /// The number of features of one side's view.
     fn count(&self) -> usize;
 
@@ -37,12 +44,18 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     fn most_active(&self) -> usize;
 
     /// Shows the active features of a position, as `side` sees it, to `visit`.
-    fn active(&self, position: &P, side: Side, visit: &mut impl FnMut(usize));
+    fn active(&self, seen: &Self::Seen, side: Side, visit: &mut impl FnMut(usize));
 
     /// Shows how `to` differs from `from`, as `side` sees them, to `visit`. False if it would not be less
     /// work than all active features; `visit` has then seen nothing.
     #[inline]
-    fn changes(&self, _from: &P, _to: &P, _side: Side, _visit: &mut impl FnMut(Change)) -> bool {
+    fn changes(
+        &self,
+        _from: &Self::Seen,
+        _to: &Self::Seen,
+        _side: Side,
+        _visit: &mut impl FnMut(Change),
+    ) -> bool {
         false
     }
 
@@ -69,7 +82,7 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
 
     /// The phase of a position, below [`phases`](Self::phases).
     #[inline]
-    fn phase(&self, _position: &P) -> usize {
+    fn phase(&self, _seen: &Self::Seen) -> usize {
         0
     }
 }

@@ -226,7 +226,7 @@ impl Network {
         position: &P,
         accumulator: &Accumulator,
     ) -> i32 {
-        self.points_of(position.side_to_move(), features.phase(position), accumulator)
+        self.points_of(position.side_to_move(), features.phase(&features.see(position)), accumulator)
     }
 
     /// The value of a position for the player who moves.

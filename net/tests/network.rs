@@ -135,6 +135,12 @@ struct OneWay;
 impl Features<Coins> for OneWay {
     const NAME: &'static str = Faces::NAME;
 
+    type Seen = Coins;
+
+    fn see(&self, position: &Coins) -> Coins {
+        Faces.see(position)
+    }
+
     fn count(&self) -> usize {
         Faces.count()
     }

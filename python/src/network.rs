@@ -85,9 +85,10 @@ pub(crate) struct Inputs<'a> {
 pub(crate) fn write_inputs<P: Position, F: Features<P>>(features: &F, position: &P, into: &mut Inputs<'_>) {
     let mover = position.side_to_move();
     let (own, enemy) = into.views.split_at_mut(features.count());
-    features.active(position, mover, &mut |input| own[input] = 1);
-    features.active(position, !mover, &mut |input| enemy[input] = 1);
-    *into.phase = features.phase(position) as u8;
+    let seen = features.see(position);
+    features.active(&seen, mover, &mut |input| own[input] = 1);
+    features.active(&seen, !mover, &mut |input| enemy[input] = 1);
+    *into.phase = features.phase(&seen) as u8;
 }
 
 struct InputsOf<'a> {

@@ -22,6 +22,7 @@ fn a_goal_within_two_turns_is_certified_against_every_reply() {
             shortest: false,
             threads: 1,
             certificate: Some(Form::Symmetric),
+            shorten: None,
         };
         let table = Arc::new(ProofTable::with_bytes(1 << 22).unwrap());
         let solved =

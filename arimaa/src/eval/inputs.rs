@@ -1,69 +1,91 @@
-//! The inputs of the network: the pieces by square, which of them are frozen, and which stand beside a
-//! stronger enemy.
+//! The inputs of the network: the pieces by square, what they have in common, and who holds the traps.
 
+use super::sight::{CONTROLS, Sight, TRAITS};
 use super::strong::Strong;
-use super::view::View;
+use super::terms::KINDS;
 use crate::knowledge::bits;
-use crate::rules::board::outranked;
-use crate::rules::geometry::adjacent;
 use crate::rules::position::Arimaa;
 use plywood_net::{Change, Features};
 use plywood_search::Side;
 
-/// The inputs of the network, by 64 squares: own pieces from rabbits to elephants, the enemy's, own frozen
-/// pieces, the enemy's, own pieces beside a stronger enemy, and the enemy's beside a stronger own one.
+/// The inputs of the network. By 64 squares: own pieces from rabbits to elephants, the enemy's, and for each
+/// trait own pieces with it and the enemy's. Then the traps, by who stands beside them.
+///
+/// The traits: frozen, beside a stronger enemy, two steps from one, captured in 4 steps, in 8, if the own
+/// elephant leaves a trap; without a square to step to, stronger than all enemies, as strong as the strongest;
+/// rabbits whose ways to the goal cost 4 steps, and 8.
 ///
 /// The board is seen from one side, which plays north. Its mirror image is its only symmetry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inputs;
 
 /// The number of sets of squares.
-const SETS: usize = 16;
+const SETS: usize = 2 * (KINDS + TRAITS);
 const SQUARES: usize = 64;
+/// The first input about traps.
+const TRAPS: usize = SETS * SQUARES;
 
+/// The sets of squares as one side sees them.
 #[inline]
-fn sets(position: &Arimaa, side: Side) -> [u64; SETS] {
-    let view = View::of(position.board(), side);
-    let View { own, enemy, ref at_least } = view;
+fn sets(sight: &Sight, side: Side) -> [u64; SETS] {
     let mut sets = [0; SETS];
-    for kind in 0..6 {
-        let pieces = at_least[kind + 1] & !at_least[kind + 2];
-        sets[kind] = pieces & own;
-        sets[6 + kind] = pieces & enemy;
+    let (own, enemy) = (sight.army(side), sight.army(!side));
+    for (place, set) in own.kinds.iter().chain(&own.traits).enumerate() {
+        sets[place] = *set;
     }
-    sets[14] = outranked(own, enemy, at_least);
-    sets[15] = outranked(enemy, own, at_least);
-    sets[12] = sets[14] & !adjacent(own);
-    sets[13] = sets[15] & !adjacent(enemy);
+    for (place, set) in enemy.kinds.iter().chain(&enemy.traits).enumerate() {
+        sets[KINDS + TRAITS + place] = set.swap_bytes();
+    }
     sets
 }
 
+/// The input that says who holds a trap.
+#[inline]
+fn of_trap(sight: &Sight, side: Side, trap: usize) -> usize {
+    TRAPS + trap * CONTROLS + usize::from(sight.army(side).traps[trap])
+}
+
 impl Features<Arimaa> for Inputs {
-    const NAME: &'static str = "arimaa-pieces-1";
+    const NAME: &'static str = "arimaa-pieces-2";
+
+    type Seen = Sight;
+
+    #[inline]
+    fn see(&self, position: &Arimaa) -> Sight {
+        Strong::sight(position)
+    }
 
     fn count(&self) -> usize {
-        SETS * SQUARES
+        TRAPS + 4 * CONTROLS
     }
 
     fn most_active(&self) -> usize {
-        // Any arrangement of pieces is a position; each may be frozen and outranked.
-        3 * SQUARES
+        // Any arrangement of pieces is a position. Of a piece's traits, two exclude each other three times.
+        (1 + TRAITS - 3) * SQUARES + 4
     }
 
     #[inline]
-    fn active(&self, position: &Arimaa, side: Side, visit: &mut impl FnMut(usize)) {
-        for (place, set) in sets(position, side).into_iter().enumerate() {
+    fn active(&self, sight: &Sight, side: Side, visit: &mut impl FnMut(usize)) {
+        for (place, set) in sets(sight, side).into_iter().enumerate() {
             bits(set).for_each(|square| visit(place * SQUARES + square.trailing_zeros() as usize));
         }
+        (0..4).for_each(|trap| visit(of_trap(sight, side, trap)));
     }
 
     #[inline]
-    fn changes(&self, from: &Arimaa, to: &Arimaa, side: Side, visit: &mut impl FnMut(Change)) -> bool {
+    fn changes(&self, from: &Sight, to: &Sight, side: Side, visit: &mut impl FnMut(Change)) -> bool {
         let (before, after) = (sets(from, side), sets(to, side));
         for place in 0..SETS {
             let input = |square: u64| place * SQUARES + square.trailing_zeros() as usize;
             bits(after[place] & !before[place]).for_each(|square| visit(Change::On(input(square))));
             bits(before[place] & !after[place]).for_each(|square| visit(Change::Off(input(square))));
+        }
+        for trap in 0..4 {
+            let (before, after) = (of_trap(from, side, trap), of_trap(to, side, trap));
+            if before != after {
+                visit(Change::On(after));
+                visit(Change::Off(before));
+            }
         }
         true
     }
@@ -78,6 +100,21 @@ impl Features<Arimaa> for Inputs {
     }
 
     fn image(&self, feature: usize, symmetry: usize) -> usize {
-        feature ^ (7 * symmetry)
+        match feature.checked_sub(TRAPS) {
+            None => feature ^ (7 * symmetry),
+            Some(trap) => TRAPS + (trap / CONTROLS ^ symmetry) * CONTROLS + trap % CONTROLS,
+        }
+    }
+
+    fn phases(&self) -> usize {
+        5
+    }
+
+    /// The number of pieces on the board: 12 to 16, 17 to 21, 22 to 26, 27 to 31, or 32; fewer count as 12,
+    /// more as 32.
+    #[inline]
+    fn phase(&self, sight: &Sight) -> usize {
+        let count = |side| sight.army(side).kinds.iter().map(|kind| kind.count_ones()).sum::<u32>();
+        ((count(Side::First) + count(Side::Second)).clamp(12, 32) as usize - 12) / 5
     }
 }

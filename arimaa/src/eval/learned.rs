@@ -5,6 +5,7 @@
 
 use super::inputs::Inputs;
 use super::ordering;
+use super::sight::Sight;
 use super::strong::{Strong, TurnKnowledge};
 use crate::rules::moves::Move;
 use crate::rules::position::Arimaa;
@@ -35,7 +36,7 @@ impl Learned {
 /// The network that comes with the crate.
 impl Default for Learned {
     fn default() -> Self {
-        Self::read(include_bytes!("../../nets/arimaa-2.net")).expect("the network of the crate is whole")
+        Self::read(include_bytes!("../../nets/arimaa-3.net")).expect("the network of the crate is whole")
     }
 }
 
@@ -43,7 +44,7 @@ impl Default for Learned {
 #[derive(Clone, Debug)]
 pub struct LearnedState {
     turns: Trail<TurnKnowledge>,
-    sums: Accumulators<Arimaa>,
+    sums: Accumulators<Arimaa, Sight>,
 }
 
 impl Knowledge<Arimaa> for Learned {
@@ -67,10 +68,11 @@ impl Knowledge<Arimaa> for Learned {
 
     #[inline]
     fn evaluate(&self, position: &Arimaa, state: &mut LearnedState) -> Score {
-        let base = Strong.evaluate(position, &mut state.turns);
+        let (base, sight) = Strong::value_and_sight(position, &mut state.turns);
         if position.is_setup() {
             return base;
         }
+        state.sums.note(sight);
         let mover = position.side_to_move();
         let mut of = |side| state.sums.points(&self.network, &Inputs, side);
         let left = position.steps_left().min(4) as i32;

@@ -1,6 +1,7 @@
 //! Where the pieces of one side stand, and what they can do from there.
 
 use super::material::material;
+use super::sight::{CONTROLS, Trait};
 use super::terms::{
     ALIGNMENT, CAMEL, CAMEL_ROOM, ELEPHANT, FROZEN, Group, KINDS, MATERIAL, MOBILITY, NEAREST, PLACES,
     RABBITS, TRAPS, Tally, WALKS,
@@ -57,7 +58,7 @@ fn places(view: &View, tally: &mut impl Tally) {
 /// Who stands beside each trap. Both sides count the same squares, each from its own end.
 #[inline]
 fn traps(view: &View, tally: &mut impl Tally) {
-    for trap in bits(ALL_TRAPS) {
+    for (number, trap) in bits(ALL_TRAPS).enumerate() {
         let beside = adjacent(trap);
         let (own, enemy) = (beside & view.own, beside & view.enemy);
         let strongest = (2..=6).rev().find_map(|strength| {
@@ -73,8 +74,9 @@ fn traps(view: &View, tally: &mut impl Tally) {
         });
         let is_away = usize::from(trap & AWAY != 0);
         let pieces = |set: u64| count(set).min(3) as usize;
-        let place = (is_away * 4 + pieces(own)) * 4 + pieces(enemy);
-        tally.add(TRAPS.at(place * 3 + strongest.unwrap_or(0)), 1);
+        let control = (pieces(own) * 4 + pieces(enemy)) * 3 + strongest.unwrap_or(0);
+        tally.add(TRAPS.at(is_away * CONTROLS + control), 1);
+        tally.see_trap(number, control);
     }
 }
 
@@ -101,6 +103,9 @@ fn freezing(view: &View, frozen: u64, tally: &mut impl Tally) {
 fn mobility(view: &View, frozen: u64, tally: &mut impl Tally) {
     let (empty, free) = (view.empty(), view.own & !frozen);
     let strong = free & view.at_least[2];
+    let ahead = [Direction::North, Direction::East, Direction::West].map(|way| sources(empty, way));
+    let back = sources(empty, Direction::South) & view.at_least[2];
+    tally.see(Trait::Shut, view.own & !(ahead[0] | ahead[1] | ahead[2] | back));
     let steps = count(free & sources(empty, Direction::North))
         + count(free & sources(empty, Direction::East))
         + count(free & sources(empty, Direction::West))
@@ -194,7 +199,7 @@ pub(super) fn ways(view: &View, frozen: u64, moves: bool, tally: &mut impl Tally
     let mut within = [0_u64; DEAREST + 5];
     within[4] = GOAL;
     let mut seen = 0;
-    let mut nearest = DEAREST;
+    let (mut near, mut nearest) = (0, DEAREST);
     for cost in 1..DEAREST {
         let place = cost + 4;
         within[place] = within[place - 1]
@@ -206,10 +211,16 @@ pub(super) fn ways(view: &View, frozen: u64, moves: bool, tally: &mut impl Tally
         let late = within[place - 2] & view.kind(0) & frozen & !seen;
         let new = new & !frozen | late;
         seen |= new;
+        if cost == 4 {
+            near = seen;
+        } else if cost == 8 {
+            tally.see(Trait::OnTheWay, seen & !near);
+        }
         if new != 0 {
             tally.add(WALKS.at(cost), count(new));
             nearest = nearest.min(cost);
         }
     }
+    tally.see(Trait::NearGoal, near);
     tally.add(NEAREST.at(usize::from(!moves) * (DEAREST + 1) + nearest), 1);
 }

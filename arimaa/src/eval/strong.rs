@@ -20,6 +20,7 @@
 
 use super::ordering;
 use super::selection;
+use super::sight::{Sight, Trait, Watched};
 use super::standing::{standing, ways};
 use super::terms::{Counts, GROUPS, GroupSums, QUARTERS, STEPS, Sum, TERMS, Tally, UNIT};
 use super::threats::{Approach, threats};
@@ -78,6 +79,18 @@ impl Strong {
         value_knowing(position, TurnKnowledge::of(position))
     }
 
+    /// What a network that corrects it sees of a position.
+    pub(super) fn sight(position: &Arimaa) -> Sight {
+        sight_and_sum(position).0
+    }
+
+    /// The value of a position of a line, and what a network sees of it.
+    #[inline]
+    pub(super) fn value_and_sight(position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> (Score, Sight) {
+        let (sight, sum) = sight_and_sum(position);
+        (score(position, sum, known(position, state)), sight)
+    }
+
     /// How often each term occurs, in quarters: the mover's less the enemy's.
     pub fn terms(position: &Arimaa) -> Vec<i32> {
         Self::terms_with(position, position.steps_left() as usize)
@@ -109,7 +122,23 @@ fn value_knowing(position: &Arimaa, known: TurnKnowledge) -> Score {
     let own = View::of_mover(position);
     let mut sum = Sum { sign: 1, total: 0 };
     count_terms(&own, position.steps_left() as usize, &mut sum, |sum| sum.sign = -1);
-    Score::heuristic(sum.total / (QUARTERS * UNIT) - goal_threat(position, known))
+    score(position, sum.total, known)
+}
+
+/// The score for a sum of terms.
+#[inline]
+fn score(position: &Arimaa, sum: i32, known: TurnKnowledge) -> Score {
+    Score::heuristic(sum / (QUARTERS * UNIT) - goal_threat(position, known))
+}
+
+/// What a network sees of a position, and the sum of the terms.
+#[inline]
+fn sight_and_sum(position: &Arimaa) -> (Sight, i32) {
+    let own = View::of_mover(position);
+    let mut watched = Watched::new(position.turn().into());
+    count_terms(&own, position.steps_left() as usize, &mut watched, Watched::turn);
+    let sum = watched.sum.total;
+    (watched.sight(&own), sum)
 }
 
 /// The value of each group of terms for the side to move, which has so many steps left, in points.
@@ -133,6 +162,7 @@ fn count_terms<T: Tally>(own: &View, left: usize, tally: &mut T, turn: impl FnOn
 #[inline]
 fn count_side(view: &View, (moves, steps): (bool, usize), tally: &mut impl Tally) {
     let frozen = view.frozen();
+    tally.see(Trait::Frozen, frozen);
     standing(view, frozen, tally);
     ways(view, frozen, moves, tally);
     let approach = Approach::of(view);

@@ -3,6 +3,7 @@
 //! A term is a number of things on the board, such as rabbits on a square or dogs that can be captured in
 //! four steps, own less enemy's. Terms are numbered; a group of them has a name and consecutive numbers.
 
+use super::sight::Trait;
 use super::weights::WEIGHTS;
 
 /// A group of terms.
@@ -119,6 +120,14 @@ pub(super) trait Tally {
     fn add(&mut self, term: usize, amount: i32) {
         self.add_quarters(term, QUARTERS * amount);
     }
+
+    /// Is told of a set of one side's pieces that was worked out on the way.
+    #[inline]
+    fn see(&mut self, _trait: Trait, _pieces: u64) {}
+
+    /// Is told who holds a trap, by its number: the place among those of [`TRAPS`] of one half.
+    #[inline]
+    fn see_trap(&mut self, _trap: usize, _control: usize) {}
 }
 
 /// The weighted sum, in 256ths of a point, of the side that `sign` stands for.

@@ -1,6 +1,5 @@
 //! The inputs of the network: the squares of the men, seen from one side.
 
-use crate::rules::board::Colour;
 use crate::rules::position::Loa;
 use plywood_net::{Change, Features};
 use plywood_play::turned;
@@ -16,15 +15,23 @@ pub struct Inputs;
 impl Inputs {
     const SQUARES: usize = 64;
 
+    /// The side's own men, and the enemy's.
     #[inline]
-    fn sets(position: &Loa, side: Side) -> [u64; 2] {
-        let own: Colour = side.into();
-        [position.men(own), position.men(!own)]
+    fn sets(men: &[u64; 2], side: Side) -> [u64; 2] {
+        [men[side.index()], men[(!side).index()]]
     }
 }
 
 impl Features<Loa> for Inputs {
     const NAME: &'static str = "loa-men-2";
+
+    /// The men of Black and of White.
+    type Seen = [u64; 2];
+
+    #[inline]
+    fn see(&self, position: &Loa) -> [u64; 2] {
+        Side::BOTH.map(|side| position.men(side.into()))
+    }
 
     fn count(&self) -> usize {
         2 * Self::SQUARES
@@ -36,14 +43,14 @@ impl Features<Loa> for Inputs {
     }
 
     #[inline]
-    fn active(&self, position: &Loa, side: Side, visit: &mut impl FnMut(usize)) {
-        for (kind, men) in Self::sets(position, side).into_iter().enumerate() {
+    fn active(&self, men: &[u64; 2], side: Side, visit: &mut impl FnMut(usize)) {
+        for (kind, men) in Self::sets(men, side).into_iter().enumerate() {
             for_each(men, |square| visit(kind * Self::SQUARES + square));
         }
     }
 
     #[inline]
-    fn changes(&self, from: &Loa, to: &Loa, side: Side, visit: &mut impl FnMut(Change)) -> bool {
+    fn changes(&self, from: &[u64; 2], to: &[u64; 2], side: Side, visit: &mut impl FnMut(Change)) -> bool {
         let (before, after) = (Self::sets(from, side), Self::sets(to, side));
         for kind in 0..2 {
             let first = kind * Self::SQUARES;
@@ -69,9 +76,8 @@ impl Features<Loa> for Inputs {
     /// The number of men on the board: 8 to 11, 12 to 15, 16 to 19, 20 to 23, or 24; fewer count as 8, more
     /// as 24.
     #[inline]
-    fn phase(&self, position: &Loa) -> usize {
-        let men = position.men(Colour::Black) | position.men(Colour::White);
-        (men.count_ones().clamp(8, 24) as usize - 8) / 4
+    fn phase(&self, men: &[u64; 2]) -> usize {
+        ((men[0] | men[1]).count_ones().clamp(8, 24) as usize - 8) / 4
     }
 }
 

@@ -73,25 +73,28 @@ mod nets {
     pub(super) const SECOND: Option<&[u8]> = None;
 }
 
-impl Knowledge<Loa> for Learned {
-    type State = Accumulators<Loa>;
+/// The network's sums along a line.
+type Sums = Accumulators<Loa, [u64; 2]>;
 
-    fn start(&self, position: &Loa) -> Accumulators<Loa> {
+impl Knowledge<Loa> for Learned {
+    type State = Sums;
+
+    fn start(&self, position: &Loa) -> Sums {
         Accumulators::new(position)
     }
 
     #[inline]
-    fn advance(&self, state: &mut Accumulators<Loa>, _parent: &Loa, _mv: Option<Move>, child: &Loa) {
+    fn advance(&self, state: &mut Sums, _parent: &Loa, _mv: Option<Move>, child: &Loa) {
         state.advance(child);
     }
 
     #[inline]
-    fn retreat(&self, state: &mut Accumulators<Loa>) {
+    fn retreat(&self, state: &mut Sums) {
         state.retreat();
     }
 
     #[inline]
-    fn evaluate(&self, position: &Loa, state: &mut Accumulators<Loa>) -> Score {
+    fn evaluate(&self, position: &Loa, state: &mut Sums) -> Score {
         match self.network(position) {
             Some(network) => state.score(network, &Inputs),
             None => Strong.evaluate(position, &mut ()),
@@ -103,7 +106,7 @@ impl Knowledge<Loa> for Learned {
     /// Threats of the opponent (`is_threatened`, `threatens`) are not reported: it did not help. `RESULTS.md`
     /// of this crate has the figures of both.
     #[inline]
-    fn forced_win(&self, position: &Loa, _state: &mut Accumulators<Loa>) -> Option<ForcedWin> {
+    fn forced_win(&self, position: &Loa, _state: &mut Sums) -> Option<ForcedWin> {
         let winner = position.side_to_move();
         let mut child = position.clone();
         child.play_unchecked(position.connecting_move()?);
@@ -111,7 +114,7 @@ impl Knowledge<Loa> for Learned {
     }
 
     #[inline]
-    fn winning_move(&self, position: &Loa, _state: &mut Accumulators<Loa>) -> Option<Move> {
+    fn winning_move(&self, position: &Loa, _state: &mut Sums) -> Option<Move> {
         position.connecting_move()
     }
 
@@ -121,7 +124,7 @@ impl Knowledge<Loa> for Learned {
     }
 
     #[inline]
-    fn priorities(&self, position: &Loa, _state: &mut Accumulators<Loa>) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Loa, _state: &mut Sums) -> impl Fn(Move) -> i32 {
         closing_up(position)
     }
 }

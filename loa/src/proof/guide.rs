@@ -18,7 +18,7 @@ pub struct ThreatGuide {
 /// What the guide keeps along a line of play.
 #[derive(Debug)]
 pub struct ThreatLine {
-    sums: Accumulators<Loa>,
+    sums: Accumulators<Loa, [u64; 2]>,
     /// The moves that parry a threat of the opponent: their number, if there is a threat.
     parries: Trail<Option<u32>>,
 }

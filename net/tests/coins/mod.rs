@@ -62,6 +62,12 @@ pub(crate) struct Faces;
 impl Features<Coins> for Faces {
     const NAME: &'static str = "faces-1";
 
+    type Seen = Coins;
+
+    fn see(&self, position: &Coins) -> Coins {
+        position.clone()
+    }
+
     fn count(&self) -> usize {
         32
     }
