@@ -30,7 +30,7 @@ fn random_positions(seed: u64, plies: usize) -> (Arimaa, Arimaa) {
 fn active(position: &Arimaa, side: Side) -> BTreeSet<usize> {
     let mut features = BTreeSet::new();
     Inputs.active(&Inputs.see(position), side, &mut |feature| {
-        assert!(features.insert(feature), "{feature} twice")
+        assert!(features.insert(feature), "{feature} twice");
     });
     assert!(features.len() <= Inputs.most_active());
     features
@@ -108,7 +108,7 @@ fn beside(square: usize) -> impl Iterator<Item = usize> {
 proptest! {
     /// Frozen, outranked, shut in, stronger than all enemies and as strong as the strongest, the plain way.
     #[test]
-    fn the_inputs_of_traits_are_those_of_the_board(seed: u64, plies in 1_usize..300) {
+    fn the_inputs_of_marks_are_those_of_the_board(seed: u64, plies in 1_usize..300) {
         let (_, position) = random_positions(seed, plies);
         let piece = |square: usize| {
             let piece = Square::from_index(square).and_then(|square| position.piece_on(square))?;
@@ -117,7 +117,7 @@ proptest! {
         for side in Side::BOTH {
             let inputs = active(&position, side);
             let seen = |set: usize, square: usize| {
-                let square = if side == Side::First { square } else { square ^ 56 };
+                let square = if side == Side::First { square } else { square ^ 0x38 };
                 inputs.contains(&(set * 64 + square))
             };
             let strongest = (0..64).filter_map(piece).filter(|&(owner, _)| owner != side).map(|(_, s)| s).max();

@@ -25,7 +25,7 @@ fn random_positions(seed: u64, plies: usize) -> (Loa, Loa) {
 fn active(position: &Loa, side: Side) -> BTreeSet<usize> {
     let mut features = BTreeSet::new();
     Inputs.active(&Inputs.see(position), side, &mut |feature| {
-        assert!(features.insert(feature), "{feature} twice")
+        assert!(features.insert(feature), "{feature} twice");
     });
     assert!(features.len() <= Inputs.most_active());
     features

@@ -131,13 +131,11 @@ impl<P: Notation + Symmetry, G: Knowledge<P>> Shortening<'_, P, G> {
         }
         let question = Question::wins_within(self.task.0.side, goal);
         let verdict = self.search.ask(&position.0, question, limits, &mut |_| {});
-        match verdict.answer {
-            Answer::Wins { within: Some(within) } => self.lower(position, Node { mv: verdict.best, within }),
-            _ => {
-                self.tried.insert(position.clone(), goal);
-                false
-            }
+        if let Answer::Wins { within: Some(within) } = verdict.answer {
+            return self.lower(position, Node { mv: verdict.best, within });
         }
+        self.tried.insert(position.clone(), goal);
+        false
     }
 
     /// Lowers a bound, if the new one is lower.

@@ -1,6 +1,6 @@
 //! The inputs of the network: the pieces by square, what they have in common, and who holds the traps.
 
-use super::sight::{CONTROLS, Sight, TRAITS};
+use super::sight::{CONTROLS, MARKS, Sight};
 use super::strong::Strong;
 use super::terms::KINDS;
 use crate::knowledge::bits;
@@ -9,9 +9,9 @@ use plywood_net::{Change, Features};
 use plywood_search::Side;
 
 /// The inputs of the network. By 64 squares: own pieces from rabbits to elephants, the enemy's, and for each
-/// trait own pieces with it and the enemy's. Then the traps, by who stands beside them.
+/// mark own pieces with it and the enemy's. Then the traps, by who stands beside them.
 ///
-/// The traits: frozen, beside a stronger enemy, two steps from one, captured in 4 steps, in 8, if the own
+/// The marks: frozen, beside a stronger enemy, two steps from one, captured in 4 steps, in 8, if the own
 /// elephant leaves a trap; without a square to step to, stronger than all enemies, as strong as the strongest;
 /// rabbits whose ways to the goal cost 4 steps, and 8.
 ///
@@ -20,7 +20,7 @@ use plywood_search::Side;
 pub struct Inputs;
 
 /// The number of sets of squares.
-const SETS: usize = 2 * (KINDS + TRAITS);
+const SETS: usize = 2 * (KINDS + MARKS);
 const SQUARES: usize = 64;
 /// The first input about traps.
 const TRAPS: usize = SETS * SQUARES;
@@ -30,11 +30,11 @@ const TRAPS: usize = SETS * SQUARES;
 fn sets(sight: &Sight, side: Side) -> [u64; SETS] {
     let mut sets = [0; SETS];
     let (own, enemy) = (sight.army(side), sight.army(!side));
-    for (place, set) in own.kinds.iter().chain(&own.traits).enumerate() {
+    for (place, set) in own.kinds.iter().chain(&own.marks).enumerate() {
         sets[place] = *set;
     }
-    for (place, set) in enemy.kinds.iter().chain(&enemy.traits).enumerate() {
-        sets[KINDS + TRAITS + place] = set.swap_bytes();
+    for (place, set) in enemy.kinds.iter().chain(&enemy.marks).enumerate() {
+        sets[KINDS + MARKS + place] = set.swap_bytes();
     }
     sets
 }
@@ -60,8 +60,8 @@ impl Features<Arimaa> for Inputs {
     }
 
     fn most_active(&self) -> usize {
-        // Any arrangement of pieces is a position. Of a piece's traits, two exclude each other three times.
-        (1 + TRAITS - 3) * SQUARES + 4
+        // Any arrangement of pieces is a position. Of a piece's marks, two exclude each other three times.
+        (1 + MARKS - 3) * SQUARES + 4
     }
 
     #[inline]
@@ -102,7 +102,7 @@ impl Features<Arimaa> for Inputs {
     fn image(&self, feature: usize, symmetry: usize) -> usize {
         match feature.checked_sub(TRAPS) {
             None => feature ^ (7 * symmetry),
-            Some(trap) => TRAPS + (trap / CONTROLS ^ symmetry) * CONTROLS + trap % CONTROLS,
+            Some(trap) => TRAPS + ((trap / CONTROLS) ^ symmetry) * CONTROLS + trap % CONTROLS,
         }
     }
 

@@ -6,7 +6,7 @@ use plywood_search::Side;
 
 /// What pieces of one side have in common, apart from their kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Trait {
+pub(super) enum Mark {
     /// They cannot step, push or pull.
     Frozen,
     /// They stand beside a stronger enemy.
@@ -31,8 +31,8 @@ pub(super) enum Trait {
     OnTheWay,
 }
 
-/// The number of traits.
-pub(super) const TRAITS: usize = Trait::OnTheWay as usize + 1;
+/// The number of marks.
+pub(super) const MARKS: usize = Mark::OnTheWay as usize + 1;
 
 /// The ways in which a trap can be held: own pieces beside it, the enemy's, and whose is the strongest.
 pub(super) const CONTROLS: usize = 4 * 4 * 3;
@@ -42,8 +42,8 @@ pub(super) const CONTROLS: usize = 4 * 4 * 3;
 pub(super) struct Army {
     /// The pieces by kind.
     pub(super) kinds: [u64; KINDS],
-    /// The pieces by trait.
-    pub(super) traits: [u64; TRAITS],
+    /// The pieces by mark.
+    pub(super) marks: [u64; MARKS],
     /// Who holds each trap.
     pub(super) traps: [u8; 4],
 }
@@ -102,8 +102,8 @@ impl Tally for Watched {
     }
 
     #[inline]
-    fn see(&mut self, of: Trait, pieces: u64) {
-        self.sight.armies[self.side.index()].traits[of as usize] = pieces;
+    fn see(&mut self, of: Mark, pieces: u64) {
+        self.sight.armies[self.side.index()].marks[of as usize] = pieces;
     }
 
     #[inline]

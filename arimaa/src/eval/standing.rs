@@ -1,7 +1,7 @@
 //! Where the pieces of one side stand, and what they can do from there.
 
 use super::material::material;
-use super::sight::{CONTROLS, Trait};
+use super::sight::{CONTROLS, Mark};
 use super::terms::{
     ALIGNMENT, CAMEL, CAMEL_ROOM, ELEPHANT, FROZEN, Group, KINDS, MATERIAL, MOBILITY, NEAREST, PLACES,
     RABBITS, TRAPS, Tally, WALKS,
@@ -105,7 +105,7 @@ fn mobility(view: &View, frozen: u64, tally: &mut impl Tally) {
     let strong = free & view.at_least[2];
     let ahead = [Direction::North, Direction::East, Direction::West].map(|way| sources(empty, way));
     let back = sources(empty, Direction::South) & view.at_least[2];
-    tally.see(Trait::Shut, view.own & !(ahead[0] | ahead[1] | ahead[2] | back));
+    tally.see(Mark::Shut, view.own & !(ahead[0] | ahead[1] | ahead[2] | back));
     let steps = count(free & sources(empty, Direction::North))
         + count(free & sources(empty, Direction::East))
         + count(free & sources(empty, Direction::West))
@@ -214,13 +214,13 @@ pub(super) fn ways(view: &View, frozen: u64, moves: bool, tally: &mut impl Tally
         if cost == 4 {
             near = seen;
         } else if cost == 8 {
-            tally.see(Trait::OnTheWay, seen & !near);
+            tally.see(Mark::OnTheWay, seen & !near);
         }
         if new != 0 {
             tally.add(WALKS.at(cost), count(new));
             nearest = nearest.min(cost);
         }
     }
-    tally.see(Trait::NearGoal, near);
+    tally.see(Mark::NearGoal, near);
     tally.add(NEAREST.at(usize::from(!moves) * (DEAREST + 1) + nearest), 1);
 }

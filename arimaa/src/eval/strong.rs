@@ -20,7 +20,7 @@
 
 use super::ordering;
 use super::selection;
-use super::sight::{Sight, Trait, Watched};
+use super::sight::{Mark, Sight, Watched};
 use super::standing::{standing, ways};
 use super::terms::{Counts, GROUPS, GroupSums, QUARTERS, STEPS, Sum, TERMS, Tally, UNIT};
 use super::threats::{Approach, threats};
@@ -162,7 +162,7 @@ fn count_terms<T: Tally>(own: &View, left: usize, tally: &mut T, turn: impl FnOn
 #[inline]
 fn count_side(view: &View, (moves, steps): (bool, usize), tally: &mut impl Tally) {
     let frozen = view.frozen();
-    tally.see(Trait::Frozen, frozen);
+    tally.see(Mark::Frozen, frozen);
     standing(view, frozen, tally);
     ways(view, frozen, moves, tally);
     let approach = Approach::of(view);

@@ -3,7 +3,7 @@
 //! A term is a number of things on the board, such as rabbits on a square or dogs that can be captured in
 //! four steps, own less enemy's. Terms are numbered; a group of them has a name and consecutive numbers.
 
-use super::sight::Trait;
+use super::sight::Mark;
 use super::weights::WEIGHTS;
 
 /// A group of terms.
@@ -123,7 +123,7 @@ pub(super) trait Tally {
 
     /// Is told of a set of one side's pieces that was worked out on the way.
     #[inline]
-    fn see(&mut self, _trait: Trait, _pieces: u64) {}
+    fn see(&mut self, _mark: Mark, _pieces: u64) {}
 
     /// Is told who holds a trap, by its number: the place among those of [`TRAPS`] of one half.
     #[inline]

@@ -1,7 +1,7 @@
 //! What the enemy can capture, in how many steps, as far as it is seen without trying any.
 
 use super::material::LOSS;
-use super::sight::Trait;
+use super::sight::Mark;
 use super::terms::{
     BEST_THREAT, FRAMES, HOSTAGES, KINDS, LONGEST_THREAT as LONGEST, OUTRANKED, THREATS_FROZEN, THREATS_NEXT,
     THREATS_NOW, Tally,
@@ -135,7 +135,7 @@ impl Approach {
     /// Counts the pieces near a stronger enemy.
     pub(super) fn outranked(&self, view: &View, tally: &mut impl Tally) {
         const AWAY: u64 = !0 << 32;
-        tally.see(Trait::Near, self.within[2]);
+        tally.see(Mark::Near, self.within[2]);
         let mut seen = 0;
         for (steps, near) in self.within[..3].iter().enumerate() {
             let new = near & !seen;
@@ -231,7 +231,7 @@ pub(super) fn threats(
     }
     count_threats(view, (&threats, frozen), (owner_moves, steps), tally);
     let seen = threats.by_steps[2..=6].iter().fold(elephant, |seen, set| seen | set);
-    see_traits(view, (&threats, &hostages), tally);
+    see_marks(view, (&threats, &hostages), tally);
     hostages.each(6, |steps, pieces| {
         for kind in 0..KINDS - 1 {
             tally.add(HOSTAGES.at(kind * 5 + steps - 2), count(pieces & view.kind(kind) & !seen));
@@ -241,18 +241,18 @@ pub(super) fn threats(
 
 /// Shows what pieces have in common that the enemy threatens, or holds, or outranks.
 #[inline]
-fn see_traits(view: &View, (threats, hostages): (&Threats, &Threats), tally: &mut impl Tally) {
+fn see_marks(view: &View, (threats, hostages): (&Threats, &Threats), tally: &mut impl Tally) {
     let within = |sets: &[u64]| sets.iter().fold(0, |all, set| all | set);
     let now = within(&threats.by_steps[2..=4]);
     let elephant = view.at_least[6];
-    tally.see(Trait::Outranked, outranked(view.own, view.enemy, &view.at_least));
-    tally.see(Trait::Threatened, now);
-    tally.see(Trait::ThreatenedLater, within(&threats.by_steps[5..=8]) & !now);
-    tally.see(Trait::Held, within(&hostages.by_steps[2..=6]) & !now & !elephant);
+    tally.see(Mark::Outranked, outranked(view.own, view.enemy, &view.at_least));
+    tally.see(Mark::Threatened, now);
+    tally.see(Mark::ThreatenedLater, within(&threats.by_steps[5..=8]) & !now);
+    tally.see(Mark::Held, within(&hostages.by_steps[2..=6]) & !now & !elephant);
     let strongest = (1..=6).rev().find(|&strength| view.enemy & view.at_least[strength] != 0).unwrap_or(0);
     let stronger = view.own & view.at_least[strongest + 1];
-    tally.see(Trait::Strongest, stronger);
-    tally.see(Trait::Equal, view.own & view.at_least[strongest] & !stronger);
+    tally.see(Mark::Strongest, stronger);
+    tally.see(Mark::Equal, view.own & view.at_least[strongest] & !stronger);
 }
 
 fn count_threats(

@@ -291,12 +291,13 @@ pub fn verify<D: Definition>(file: &[u8], stop: &StopHandle) -> Result<Proven, V
 /// Looks for a win in fewer plies than that of a certificate, position by position along its longest lines.
 ///
 /// `limits` apply to each search of a position; rounds with few nodes come first. The result is a certificate
-/// of the shortest win found, also when the limits' handle is pulled. Each bound found is shown to `observe`.
-/// Takes some hundred bytes for each position of the strategy.
+/// of the shortest win found, also when the limits' handle is pulled, but not before the given certificate has
+/// been verified. Each bound found is shown to `observe`. Takes some hundred bytes for each position of the
+/// strategy.
 ///
 /// # Errors
 ///
-/// The errors of [`verify`] and [`write()`]; if the certificate is not of a win in the form
+/// The errors of [`verify`] and [`write()`]; [`VerifyError::Form`] if the certificate is not of a win in the form
 /// [`Exact`](Form::Exact) or [`Symmetric`](Form::Symmetric).
 pub fn shorten<D: Definition, G: Knowledge<D::Position>>(
     longer: &[u8],
