@@ -17,7 +17,7 @@ pub(super) enum Mark {
     Threatened,
     /// In 5 to 8 steps.
     ThreatenedLater,
-    /// The enemy would capture them if the own elephant did not stand by the trap.
+    /// The enemy could capture them if their elephant left the trap.
     Held,
     /// They have no square to step to.
     Shut,

@@ -297,8 +297,8 @@ pub fn verify<D: Definition>(file: &[u8], stop: &StopHandle) -> Result<Proven, V
 ///
 /// # Errors
 ///
-/// The errors of [`verify`] and [`write()`]; [`VerifyError::Form`] if the certificate is not of a win in the form
-/// [`Exact`](Form::Exact) or [`Symmetric`](Form::Symmetric).
+/// The errors of [`verify`] and [`write()`]; [`VerifyError::Form`] if the certificate is not of a win in the
+/// form [`Exact`](Form::Exact) or [`Symmetric`](Form::Symmetric).
 pub fn shorten<D: Definition, G: Knowledge<D::Position>>(
     longer: &[u8],
     search: &mut Dfpn<D::Position, G>,
@@ -318,7 +318,10 @@ pub fn shorten<D: Definition, G: Knowledge<D::Position>>(
         }
     };
     let reader = Reader::<D, _>::new(&mut rest, task, keep);
-    let (_, met) = Walk::explore(&position, task, reader, &limits.stop).map_err(VerifyError::from)?;
+    let (walked, met) = Walk::explore(&position, task, reader, &limits.stop).map_err(VerifyError::from)?;
+    if !rest.is_empty() || walked.decisions != header.decisions {
+        return Err(VerifyError::Counts.into());
+    }
     let known = met.into_iter().map(|(identity, plies)| {
         let node = Node { mv: moves.get(&identity).copied(), within: plies.unwrap_or(u32::MAX) };
         (identity, node)
