@@ -24,7 +24,7 @@ fn set_up(rng: &mut StdRng, setup: fn(&Arimaa, &mut StdRng) -> Vec<Move>) -> Ari
 #[test]
 fn setups_are_legal_and_whole() {
     let mut rng = StdRng::seed_from_u64(1);
-    for setup in [setups::random, setups::sound] {
+    for setup in [setups::random, setups::sound, setups::winning] {
         for _ in 0..200 {
             let position = set_up(&mut rng, setup);
             assert!(!position.is_setup());
@@ -70,8 +70,8 @@ fn sound_setups_vary_and_have_no_rabbit_in_front_of_an_elephant() {
 fn silver_keeps_its_camel_off_the_wing_of_golds_elephant() {
     let mut rng = StdRng::seed_from_u64(4);
     let wing = |set: u64| set & 0xF0F0_F0F0_F0F0_F0F0 != 0;
-    for _ in 0..100 {
-        let position = set_up(&mut rng, setups::sound);
+    for setup in [setups::sound, setups::winning].repeat(100) {
+        let position = set_up(&mut rng, setup);
         let elephant = position.pieces(Colour::Gold) & position.pieces_of_kind(Kind::Elephant);
         let camel = position.pieces(Colour::Silver) & position.pieces_of_kind(Kind::Camel);
         assert_ne!(wing(elephant), wing(camel), "{position}");
@@ -86,10 +86,13 @@ fn there_is_no_setup_in_the_middle_of_one_or_after_it() {
     assert!(setups::random(&begun, &mut rng).is_empty());
     let finished = set_up(&mut rng, setups::random);
     assert!(setups::sound(&finished, &mut rng).is_empty());
+    assert!(setups::winning(&finished, &mut rng).is_empty());
 }
 
 #[test]
 fn equal_seeds_give_equal_setups() {
-    let setup = || set_up(&mut StdRng::seed_from_u64(6), setups::sound);
-    assert_eq!(setup(), setup());
+    for setup in [setups::random, setups::sound, setups::winning] {
+        let draw = || set_up(&mut StdRng::seed_from_u64(6), setup);
+        assert_eq!(draw(), draw());
+    }
 }

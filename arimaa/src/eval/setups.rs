@@ -7,7 +7,7 @@
 //!
 //! let mut rng = StdRng::seed_from_u64(1);
 //! let mut position = Arimaa::start(Rules::default());
-//! for mv in setups::sound(&position, &mut rng) {
+//! for mv in setups::winning(&position, &mut rng) {
 //!     position.play_unchecked(mv);
 //! }
 //! for mv in setups::random(&position, &mut rng) {
@@ -33,6 +33,10 @@ type Rows = [[Kind; 8]; 2];
 const SOUND: [(&str, &str); 4] =
     [("DHCEMCHD", "RRRRRRRR"), ("RHDEMDHR", "RRRCCRRR"), ("RDHEMHDR", "RRRCCRRR"), ("CDHEMHDC", "RRRRRRRR")];
 
+/// The book: what scored best for both colours in matches of 14 setups of Gold with 28 of Silver, as the README
+/// says. All rabbits stand behind.
+const WINNING: [(&str, &str); 2] = [("CDHEMHDC", "RRRRRRRR"), ("CHDEMDHC", "RRRRRRRR")];
+
 /// A setup of the side to move, drawn from all 64 864 800 with equal chances. Empty if no setup of a whole
 /// side is due.
 pub fn random<R: Rng + ?Sized>(position: &Arimaa, rng: &mut R) -> Vec<Move> {
@@ -56,6 +60,19 @@ pub fn sound<R: Rng + ?Sized>(position: &Arimaa, rng: &mut R) -> Vec<Move> {
     if rng.random_range(0..2) == 0 {
         rows = rows.map(|row| row.map(exchanged));
     }
+    facing(position, rows, rng)
+}
+
+/// A setup of the side to move that wins: one of a small book made by matches, mirrored as [`sound`] does.
+/// Empty if no setup of a whole side is due.
+pub fn winning<R: Rng + ?Sized>(position: &Arimaa, rng: &mut R) -> Vec<Move> {
+    let (front, back) = WINNING[rng.random_range(0..WINNING.len())];
+    facing(position, [row(front), row(back)], rng)
+}
+
+/// The placements of two rows or their mirror image: by chance, or with Silver's camel off the wing of Gold's
+/// elephant.
+fn facing<R: Rng + ?Sized>(position: &Arimaa, mut rows: Rows, rng: &mut R) -> Vec<Move> {
     let by_chance = rng.random_range(0..2) == 0;
     let mirror =
         wing_of_gold_elephant(position).map_or(by_chance, |elephant| wing(&rows, Kind::Camel) == elephant);
@@ -112,7 +129,7 @@ mod tests {
 
     #[test]
     fn every_arrangement_is_an_army() {
-        for (front, back) in SOUND {
+        for (front, back) in SOUND.into_iter().chain(WINNING) {
             let kinds: Vec<Kind> = row(front).into_iter().chain(row(back)).collect();
             for kind in Kind::ALL {
                 let count = kinds.iter().filter(|&&other| other == kind).count();

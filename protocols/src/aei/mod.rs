@@ -175,7 +175,7 @@ impl Aei {
     /// The setup, if one is due.
     fn setup(&mut self) -> Option<String> {
         let position = self.position().filter(Arimaa::is_setup)?;
-        let moves = setups::sound(&position, &mut self.rng);
+        let moves = setups::winning(&position, &mut self.rng);
         Some(position.write_turn(&moves))
     }
 
