@@ -78,7 +78,7 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Iterative<P, K> {
         limits: &Limits,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
-        let mut watch = Watch::of_game(limits, game.position().moves_to_come());
+        let mut watch = Watch::start(limits);
         let Self { knowledge, options, table, workers } = self;
         let (worker, helpers) = workers.split_first_mut().expect("there is one thread at least");
         if let Some(report) = answer_at_once(game, knowledge, &mut watch) {

@@ -167,8 +167,7 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Mcts<P, K> {
         limits: &Limits,
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
-        let watch = Watch::of_game(limits, game.position().moves_to_come());
-        let mut watch = watch.without_judgement();
+        let mut watch = Watch::start(limits).without_judgement();
         if let Some(report) = answer_at_once(game, &self.knowledge, &mut watch) {
             return report;
         }

@@ -12,7 +12,7 @@ use core::time::Duration;
 /// use std::time::Duration;
 ///
 /// let blitz = TimeLeft::new(Duration::from_secs(60)).with_increment(Duration::from_millis(500));
-/// let allotment = blitz.allot(TimeLeft::MOVES_TO_COME);
+/// let allotment = blitz.allot();
 /// assert!(allotment.soft < Duration::from_secs(3));
 /// assert!(allotment.hard < Duration::from_secs(25));
 /// ```
@@ -42,10 +42,9 @@ pub struct Allotment {
 impl TimeLeft {
     /// The reserve unless another is set.
     pub const DEFAULT_RESERVE: Duration = Duration::from_millis(30);
-    /// The number of moves among which the time is shared where nothing says when more comes, and the game has
-    /// no [number of its own](crate::Hints::moves_to_come). Games end after 10 to 40 moves of each player; a
-    /// longer game still gets a share of what is left.
-    pub const MOVES_TO_COME: u32 = 25;
+    /// The expected number of further moves if nothing says when more time comes. The games end after 10 to
+    /// 40 moves of each player; a longer game still gets a share of what is left.
+    const MOVES_TO_COME: u32 = 25;
     /// The hard limit as a multiple of the soft one.
     const STRETCH: u32 = 4;
 
@@ -76,13 +75,13 @@ impl TimeLeft {
     }
 
     /// The limits of the next move: an equal share of the time left, with future increments spent as they
-    /// come. The time is for `moves` moves, unless the clock is refilled after another number. The hard limit keeps the rest of the game playable: it never exceeds half of the clock unless
+    /// come. The hard limit keeps the rest of the game playable: it never exceeds half of the clock unless
     /// this is the last move on it.
     ///
     /// If the clock shows less than the reserve, half of it is allotted: a quick answer may still be in time.
-    pub fn allot(&self, moves: u32) -> Allotment {
+    pub fn allot(&self) -> Allotment {
         let usable = self.remaining.saturating_sub(self.reserve).max(self.remaining / 2);
-        let moves = self.moves_to_go.unwrap_or(moves).clamp(1, 2 * Self::MOVES_TO_COME);
+        let moves = self.moves_to_go.unwrap_or(Self::MOVES_TO_COME).clamp(1, 2 * Self::MOVES_TO_COME);
         let most = if moves == 1 { usable } else { usable / 2 };
         let soft = (usable / moves).saturating_add(self.increment / 4 * 3).min(most);
         Allotment { soft, hard: soft.saturating_mul(Self::STRETCH).min(most) }
@@ -129,42 +128,31 @@ mod tests {
     #[test]
     fn a_move_is_worth_an_equal_share() {
         let left = TimeLeft::new(10 * SECOND).with_moves_to_go(10).with_reserve(Duration::ZERO);
-        assert_eq!(left.allot(TimeLeft::MOVES_TO_COME), Allotment { soft: SECOND, hard: 4 * SECOND });
-    }
-
-    #[test]
-    fn the_fewer_moves_are_expected_the_more_one_is_worth() {
-        let left = TimeLeft::new(60 * SECOND).with_reserve(Duration::ZERO);
-        assert_eq!([left.allot(60).soft, left.allot(12).soft], [60 * SECOND / 50, 5 * SECOND]);
-        assert_eq!(left.allot(0), left.allot(1));
-        assert_eq!(left.with_moves_to_go(10).allot(12).soft, 6 * SECOND);
+        assert_eq!(left.allot(), Allotment { soft: SECOND, hard: 4 * SECOND });
     }
 
     #[test]
     fn the_last_move_before_the_clock_is_filled_up_may_cost_all_but_the_reserve() {
         let left = TimeLeft::new(10 * SECOND).with_moves_to_go(1).with_reserve(SECOND);
-        assert_eq!(left.allot(TimeLeft::MOVES_TO_COME), Allotment { soft: 9 * SECOND, hard: 9 * SECOND });
-        assert_eq!(
-            left.with_moves_to_go(0).allot(TimeLeft::MOVES_TO_COME),
-            left.allot(TimeLeft::MOVES_TO_COME)
-        );
+        assert_eq!(left.allot(), Allotment { soft: 9 * SECOND, hard: 9 * SECOND });
+        assert_eq!(left.with_moves_to_go(0).allot(), left.allot());
     }
 
     #[test]
     fn an_increment_is_spent_as_it_comes_but_never_more_than_half_of_the_clock() {
         let left = TimeLeft::new(25 * SECOND).with_increment(4 * SECOND).with_reserve(Duration::ZERO);
-        assert_eq!(left.allot(TimeLeft::MOVES_TO_COME).soft, 4 * SECOND);
+        assert_eq!(left.allot().soft, 4 * SECOND);
         let short = TimeLeft { remaining: SECOND, ..left };
-        assert_eq!(short.allot(TimeLeft::MOVES_TO_COME), Allotment { soft: SECOND / 2, hard: SECOND / 2 });
+        assert_eq!(short.allot(), Allotment { soft: SECOND / 2, hard: SECOND / 2 });
     }
 
     #[test]
     fn less_than_the_reserve_still_allows_an_answer() {
         let left = TimeLeft::new(Duration::from_millis(10));
-        assert!(left.allot(TimeLeft::MOVES_TO_COME).hard <= Duration::from_millis(5));
-        assert_eq!(TimeLeft::new(Duration::ZERO).allot(TimeLeft::MOVES_TO_COME).hard, Duration::ZERO);
+        assert!(left.allot().hard <= Duration::from_millis(5));
+        assert_eq!(TimeLeft::new(Duration::ZERO).allot().hard, Duration::ZERO);
         let endless = TimeLeft::new(Duration::MAX).with_increment(Duration::MAX);
-        assert!(endless.allot(TimeLeft::MOVES_TO_COME).soft <= endless.allot(TimeLeft::MOVES_TO_COME).hard);
+        assert!(endless.allot().soft <= endless.allot().hard);
     }
 
     #[test]

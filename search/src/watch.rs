@@ -1,7 +1,7 @@
 //! Keeps the limits of one running search, on each of its threads.
 
 use crate::limits::{Ended, Limits, PonderHandle, StopHandle};
-use crate::time::{Confidence, TimeLeft};
+use crate::time::Confidence;
 use core::time::Duration;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -119,15 +119,9 @@ impl<'a> Watch<'a> {
     /// The most nodes between two looks at the clock, or from one grant of nodes to the next.
     const LONGEST_INTERVAL: u64 = 1_024;
 
-    /// Begins to watch the limits of a search.
     pub(crate) fn start(limits: &'a Limits) -> Self {
-        Self::of_game(limits, TimeLeft::MOVES_TO_COME)
-    }
-
-    /// The same where the time for a game is shared among so many moves.
-    pub(crate) fn of_game(limits: &'a Limits, moves: u32) -> Self {
         let started = limits.now();
-        let allotment = limits.time_left().map(|left| left.allot(moves));
+        let allotment = limits.time_left().map(|left| left.allot());
         let hard = allotment.map(|allotment| allotment.hard).into_iter().chain(limits.time_limit()).min();
         let pondering = limits.ponder.as_ref().is_some_and(PonderHandle::is_pondering);
         Self {

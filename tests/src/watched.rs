@@ -112,10 +112,6 @@ impl<P: Hints> Hints for Watched<P> {
         self.0.key_after(mv)
     }
 
-    fn moves_to_come(&self) -> u32 {
-        self.0.moves_to_come()
-    }
-
     fn null_move(&self) -> Option<Self> {
         assert!(self.outcome().is_none(), "asked to pass in a finished position: {self:?}");
         self.0.null_move().map(Self)

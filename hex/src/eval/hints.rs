@@ -38,13 +38,6 @@ impl Hints for Hex {
         self.outcome()
     }
 
-    /// A twelfth of the empty cells, at least five: games on 11x11 are decided by the first ten moves of each
-    /// player and proven after seventeen.
-    #[inline]
-    fn moves_to_come(&self) -> u32 {
-        (self.empty_cells().count() / 12).max(5)
-    }
-
     /// The cell and the colour of the stone: a cell that was good once is good elsewhere, for that colour.
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
@@ -55,21 +48,4 @@ impl Hints for Hex {
 #[inline]
 fn slot(colour: Colour, mv: Move) -> usize {
     (colour as usize) << 10 | mv.to_bits() as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::variants::Rules;
-
-    #[test]
-    fn time_goes_to_the_first_moves() {
-        let mut position = Hex::start(Rules::default());
-        let first = position.moves_to_come();
-        while let Some(&mv) = position.legal_moves().first() {
-            position.play_unchecked(mv);
-            assert!((5..=first).contains(&position.moves_to_come()));
-        }
-        assert_eq!(first, 10);
-    }
 }

@@ -138,12 +138,7 @@ mod tests {
             let mut reserve = seconds(reserve);
             for turn in 0..200 {
                 control.reserves[0] = Some(reserve);
-                let cost = control
-                    .limits(Side::First)
-                    .time_left()
-                    .expect("a clock")
-                    .allot(TimeLeft::MOVES_TO_COME)
-                    .hard;
+                let cost = control.limits(Side::First).time_left().expect("a clock").allot().hard;
                 let allowed = control.per_move + reserve;
                 assert!(cost < allowed, "turn {turn} of {per_move}: {cost:?} of {allowed:?}");
                 reserve = allowed.saturating_sub(cost);

@@ -111,8 +111,8 @@ mod tests {
         let mut clock = clock(60, 0, 0);
         for number in 0..200 {
             let left = clock.limits(Colour::White).time_left().expect("a limit");
-            assert!(left.allot(TimeLeft::MOVES_TO_COME).hard < left.remaining, "move {number}");
-            clock.spend(Colour::White, left.allot(TimeLeft::MOVES_TO_COME).hard);
+            assert!(left.allot().hard < left.remaining, "move {number}");
+            clock.spend(Colour::White, left.allot().hard);
         }
         assert_eq!(clock.left(Colour::Black).map(|left| left.time), Some(SECOND * 60));
     }

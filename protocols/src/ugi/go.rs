@@ -106,10 +106,7 @@ mod tests {
         let clock = "p1time 10 p2time 51000 p1inc 0 p2inc 500";
         let (left, second) = (read(clock).time_left().unwrap(), Duration::from_secs(1));
         assert_eq!((left.remaining, left.increment, left.moves_to_go), (51 * second, second / 2, None));
-        assert_eq!(
-            read("p2time 51000 movestogo 1").time_left().unwrap().allot(TimeLeft::MOVES_TO_COME).hard,
-            50 * second
-        );
+        assert_eq!(read("p2time 51000 movestogo 1").time_left().unwrap().allot().hard, 50 * second);
         assert_eq!(read("p2time -3").time_left().unwrap().remaining, Duration::ZERO);
         assert_eq!(read("p1time 3000").time_left(), None);
         assert!(read("infinite").time_limit() > Some(Duration::from_secs(86_400)));

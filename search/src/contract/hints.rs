@@ -1,7 +1,6 @@
 //! Hints about a game's moves for engines, apart from the rules.
 
 use super::{Outcome, Position, Side};
-use crate::time::TimeLeft;
 use rand::Rng;
 
 /// Hints that help an engine to search a game and change nothing about its rules: `impl Hints for MyGame {}`
@@ -45,13 +44,6 @@ pub trait Hints: Position {
     #[inline]
     fn null_move(&self) -> Option<Self> {
         None
-    }
-
-    /// The number of its moves, at least 1, among which the mover shares the time that it has left for the
-    /// game: the fewer, the more of it goes into this move. That may be less than the game will have, where
-    /// early moves decide more than late ones.
-    fn moves_to_come(&self) -> u32 {
-        TimeLeft::MOVES_TO_COME
     }
 
     /// Plays up to `longest` random moves and returns the outcome of the position reached. `last` is the move

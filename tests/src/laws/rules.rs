@@ -21,7 +21,6 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
         just_the_unfinished_positions_have_moves(game.position());
         moves_pack_and_unpack(game.position());
         history_slots_are_in_range(game.position());
-        time_is_shared_among_some_moves(game.position());
         keys_after_moves_are_foretold(game.position());
         a_null_move_changes_the_side_to_move(game.position());
         the_game_plays_its_legal_moves_and_no_others(game);
@@ -207,11 +206,6 @@ pub fn history_slots_are_in_range<P: Hints>(position: &P) {
         let slot = position.history_slot(mv);
         assert!(slot < P::HISTORY_SLOTS, "{mv:?} of {position:?} has slot {slot} of {}", P::HISTORY_SLOTS);
     }
-}
-
-/// The time for a game is for one move at least.
-pub fn time_is_shared_among_some_moves<P: Hints>(position: &P) {
-    assert!(position.moves_to_come() > 0, "{position:?}");
 }
 
 /// Where a key is foretold, it is the one after the move.
