@@ -33,8 +33,8 @@ type Rows = [[Kind; 8]; 2];
 const SOUND: [(&str, &str); 4] =
     [("DHCEMCHD", "RRRRRRRR"), ("RHDEMDHR", "RRRCCRRR"), ("RDHEMHDR", "RRRCCRRR"), ("CDHEMHDC", "RRRRRRRR")];
 
-/// The book: what scored best for both colours in matches of 14 setups of Gold with 28 of Silver, as the README
-/// says. All rabbits stand behind.
+/// The book: what scored best for both colours where 14 setups of Gold played 28 of Silver, as the README says.
+/// All rabbits stand behind.
 const WINNING: [(&str, &str); 2] = [("CDHEMHDC", "RRRRRRRR"), ("CHDEMDHC", "RRRRRRRR")];
 
 /// A setup of the side to move, drawn from all 64 864 800 with equal chances. Empty if no setup of a whole
@@ -63,8 +63,8 @@ pub fn sound<R: Rng + ?Sized>(position: &Arimaa, rng: &mut R) -> Vec<Move> {
     facing(position, rows, rng)
 }
 
-/// A setup of the side to move that wins: one of a small book made by matches, mirrored as [`sound`] does.
-/// Empty if no setup of a whole side is due.
+/// A setup of the side to move that scored well: one of a small book made by matches, mirrored as [`sound`]
+/// does. Empty if no setup of a whole side is due.
 pub fn winning<R: Rng + ?Sized>(position: &Arimaa, rng: &mut R) -> Vec<Move> {
     let (front, back) = WINNING[rng.random_range(0..WINNING.len())];
     facing(position, [row(front), row(back)], rng)
