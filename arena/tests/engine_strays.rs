@@ -37,11 +37,11 @@ fn a_death_costs_neither_threads_nor_descriptors() {
     }
 }
 
-/// The descriptors and the threads of this program: the least of several looks, for Linux lists a thread for a
-/// moment after it has been waited for.
+/// The descriptors and the threads of this program: the least of several looks, for Linux lists a thread
+/// for a moment after it has been waited for.
 fn holdings() -> [usize; 2] {
     ["/proc/self/fd", "/proc/self/task"].map(|folder| {
-        let looks = (0..20).map(|_| {
+        let looks = (0..5).map(|_| {
             sleep(Duration::from_millis(10));
             std::fs::read_dir(folder).expect("a folder").count()
         });

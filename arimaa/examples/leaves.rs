@@ -1,8 +1,8 @@
 //! The positions that a search values, for another judge to say what they are worth.
 //!
-//! A line of input is a name of a game, a side and a board, as for the example `fit`, or the record of a game,
-//! as `plywood generate` writes it: four positions are taken from it. Each position is searched with so many
-//! nodes.
+//! A line of input is a name of a game, a side and a board, as for the example `fit`, or the record of a
+//! game, as `plywood generate` writes it: four positions are taken from it. Each position is searched with so
+//! many nodes.
 //!
 //! Printed are lines for `fit`, with the value of `Strong` where the score belongs: the ends of the turns of
 //! the best line (importance 2), the end of the line (3), and so many other positions that were valued on the
@@ -16,7 +16,7 @@
 //! A number of nodes after the word asks for the score of a search with so many in place of the value, and a
 //! file for a network that is not compiled in.
 //!
-//! `cargo run --release -p plywood-arimaa --example leaves -- 20000 12 [records [8000 [FILE]]] < positions.txt`
+//! `cargo run --release -p plywood-arimaa --example leaves -- 20000 12 [records [8000 [FILE]]] < boards.txt`
 
 use plywood_arimaa::eval::{Learned, Strong};
 use plywood_arimaa::{Arimaa, Colour, Move, Rules, Square};

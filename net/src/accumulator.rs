@@ -41,7 +41,7 @@ struct Entry<P, S> {
     is_known: bool,
 }
 
-impl<P: Position, S: Clone> Accumulators<P, S> {
+impl<P: Position, S> Accumulators<P, S> {
     /// A line that begins with this position.
     pub fn new(position: &P) -> Self {
         let mut line = Self { entries: Vec::new(), length: 0 };

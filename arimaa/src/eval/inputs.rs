@@ -12,9 +12,9 @@ use plywood_search::Side;
 /// mark own pieces with it and the enemy's. Then the traps, by who stands beside them.
 ///
 /// The marks: a piece is frozen; it stands beside a stronger enemy; a stronger enemy is two steps away; the
-/// enemy can capture it in 4 steps, or in 8; its elephant alone keeps it from being captured; it has no square
-/// to step to; it is stronger than all enemies, or as strong as the strongest; a rabbit is 4 steps from the
-/// goal, or 8, as `Strong` counts ways.
+/// enemy can capture it in 4 steps, or in 8; its elephant alone keeps it from being captured; it has no
+/// square to step to; it is stronger than all enemies, or as strong as the strongest; a rabbit is 4 steps
+/// from the goal, or 8, as `Strong` counts ways.
 ///
 /// The board is seen from one side, which plays north. Its mirror image is its only symmetry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -33,8 +33,8 @@ type Rows = [[Kind; 8]; 2];
 const SOUND: [(&str, &str); 4] =
     [("DHCEMCHD", "RRRRRRRR"), ("RHDEMDHR", "RRRCCRRR"), ("RDHEMHDR", "RRRCCRRR"), ("CDHEMHDC", "RRRRRRRR")];
 
-/// The book: what scored best for both colours where 14 setups of Gold played 28 of Silver, as the README says.
-/// All rabbits stand behind.
+/// The book: what scored best for both colours where 14 setups of Gold played 28 of Silver, as the README
+/// says. All rabbits stand behind.
 const WINNING: [(&str, &str); 2] = [("CDHEMHDC", "RRRRRRRR"), ("CHDEMDHC", "RRRRRRRR")];
 
 /// A setup of the side to move, drawn from all 64 864 800 with equal chances. Empty if no setup of a whole

@@ -291,9 +291,9 @@ pub fn verify<D: Definition>(file: &[u8], stop: &StopHandle) -> Result<Proven, V
 /// Looks for a win in fewer plies than that of a certificate, position by position along its longest lines.
 ///
 /// `limits` apply to each search of a position; rounds with few nodes come first. The result is a certificate
-/// of the shortest win found, also when the limits' handle is pulled, but not before the given certificate has
-/// been verified. Each bound found is shown to `observe`. Takes some hundred bytes for each position of the
-/// strategy.
+/// of the shortest win found, also when the limits' handle is pulled, but not before the given certificate
+/// has been verified. Each bound found is shown to `observe`. Takes some hundred bytes for each position of
+/// the strategy.
 ///
 /// # Errors
 ///
