@@ -53,14 +53,20 @@ impl Definition for HexGame {
         ],
     };
 
-    const LEVELS: [&'static str; 4] =
-        ["mcts:nodes=300,ask=0,prior=0", "mcts:nodes=300,prior=0", "mcts:nodes=1k", "mcts:nodes=20k"];
+    /// The first two without learned knowledge, the first without connections too.
+    const LEVELS: [&'static str; 4] = [
+        "mcts:nodes=300,rave=200,inherit=30,expand=8,ask=0,judge=0,prior=0",
+        "mcts:nodes=300,rave=200,inherit=30,expand=8,ask=200,judge=0,prior=0",
+        "mcts:nodes=1k",
+        "mcts:nodes=20k",
+    ];
 
     const STRONGEST: &'static str = "mcts";
 
-    /// Playouts that keep bridges, RAVE, learned priors, and connections where a node has been visited often.
+    /// Playouts that keep bridges, a network that judges every node, and connections where one has been visited
+    /// often.
     const MONTE_CARLO: &'static str =
-        "mcts:playout=full,rave=200,inherit=30,explore=0.2,explore-from=5000,expand=8,ask=200,prior=0.5";
+        "mcts:playout=full,explore=0.2,explore-from=5000,expand=25,ask=40,judge=25,trust=100,prior=4";
 
     fn evaluation(name: &str) -> Option<AnyKnowledge<Hex>> {
         Some(match name {

@@ -6,6 +6,7 @@ mod connections;
 mod evaluation;
 mod hexworld;
 mod inferior;
+mod judgement;
 mod laws;
 mod monte_carlo;
 mod notation;

@@ -19,6 +19,8 @@ const OPTIONS: MctsOptions = MctsOptions {
     bias: 0.0,
     explore_from: 0,
     prior: 0.5,
+    judge_after: None,
+    trust: 0,
     ask_after: Some(40),
     prove: 0.0,
     longest_playout: 1_000,
@@ -106,9 +108,9 @@ fn a_prover_beside_the_tree_sees_a_long_line() {
         let mut engine = session.engine(&spec.parse().expect("a spec")).expect("an engine");
         engine.think(&*session, &Limits::none(), &mut |_| {}).expect("an answer")
     };
-    let blind = think("mcts:nodes=20k,book=off,prove=0");
+    let blind = think("mcts:nodes=70k,book=off,prove=0");
     assert_eq!((blind.ended, blind.score.is_decisive()), (Some(Ended::Nodes), false), "{blind:?}");
-    let seeing = think("mcts:nodes=20k,book=off,prove=0.25");
+    let seeing = think("mcts:nodes=70k,book=off,prove=0.25");
     assert!(seeing.score.is_win() && seeing.ended == Some(Ended::Proven), "{seeing:?}");
 }
 

@@ -19,7 +19,7 @@ use std::thread;
 
 const RULES: &str = "size=11";
 /// The engine, unless another one is given: without the priors that it makes.
-const ENGINE: &str = "mcts:nodes=600,rave=1000,ask=100,prior=0,bias=0.5";
+const ENGINE: &str = "mcts:nodes=600,rave=1000,inherit=30,expand=8,ask=100,judge=0,prior=0,bias=0.5";
 /// The first stones of a game, which are random.
 const RANDOM: usize = 2;
 

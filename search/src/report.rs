@@ -27,7 +27,7 @@ pub struct Report<M> {
     /// moves.
     pub lines: Vec<Line<M>>,
     /// How often each move was visited, the most visited first, without those that never were; empty for a
-    /// search that does not count visits.
+    /// search that does not count visits. The results that a judgement counts as are visits too.
     pub visits: Vec<(M, u32)>,
     /// The use of the transposition table; all zero for a search without one.
     pub table: TableUse,

@@ -9,7 +9,7 @@ use plywood_search::{Hints, Knowledge, PackedMove, Position, Score};
 ///
 /// A small range makes ties, which a search must break as promised, and windows that close exactly; a great
 /// one makes every position differ. The priorities of moves are drawn as well, so that moves come in an order
-/// without sense, and one position in eight is said to be under threat.
+/// without sense, as are its judgements, and one position in eight is said to be under threat.
 #[derive(Clone, Copy, Debug)]
 pub struct Hashed {
     seed: u64,
@@ -49,6 +49,14 @@ impl<P: Position> Knowledge<P> for Hashed {
     fn priorities(&self, position: &P, (): &mut ()) -> impl Fn(P::Move) -> i32 {
         let key = position.key().rotate_left(7);
         move |mv| self.draw(key ^ u64::from(mv.to_bits()), 1_000)
+    }
+
+    fn judge(&self, position: &P, _last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32> {
+        let key = position.key().rotate_left(21);
+        for (mv, weight) in moves {
+            *weight = self.draw(key ^ u64::from(mv.to_bits()), 1_000).unsigned_abs() as f32;
+        }
+        Some(self.draw(key, 1_000) as f32 / 1_000.0)
     }
 }
 

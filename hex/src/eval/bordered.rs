@@ -7,9 +7,9 @@ use crate::rules::position::Hex;
 use crate::rules::size::GREATEST;
 
 /// The rows of border on each side.
-const BORDER: usize = 2;
+pub(super) const BORDER: usize = 2;
 /// The cells of a row with the border on both sides.
-const STRIDE: usize = GREATEST as usize + 2 * BORDER;
+pub(super) const STRIDE: usize = GREATEST as usize + 2 * BORDER;
 
 /// What may lie on a place.
 const EMPTY: u8 = 0;

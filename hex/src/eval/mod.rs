@@ -14,6 +14,7 @@ mod circuit;
 mod currents;
 mod distance;
 mod hints;
+mod judgement;
 mod network;
 mod patterns;
 mod playout;

@@ -19,6 +19,9 @@ use plywood_search::{Candidates, ForcedWin, Knowledge, Needs, Plan, Score, Side}
 /// has semi-connections, the mover must play on the cells that all of them have in common. Dead, captured and
 /// dominated cells need no search.
 ///
+/// Where Monte-Carlo tree search has a node judged, a convolutional network says how likely each move is, and
+/// who wins.
+///
 /// A prover is told more: there is no draw; a board turned by half a turn is the same; and when a move fails,
 /// so do all others that take no cell which the win against it leans on ([`Needs`]). Vulnerable cells, which
 /// one stone of the opponent makes dead, are left out too. It looks at a position
@@ -83,6 +86,10 @@ impl Knowledge<Hex> for Strong {
     fn weigh(&self, position: &Hex, last: Option<Move>, moves: &mut [(Move, f32)]) -> bool {
         super::patterns::weigh(position, last, moves);
         true
+    }
+
+    fn judge(&self, position: &Hex, last: Option<Move>, moves: &mut [(Move, f32)]) -> Option<f32> {
+        Some(super::judgement::judge(position, last, moves))
     }
 
     fn needs(&self, position: &Hex, line: &mut Line) -> Option<Needs> {

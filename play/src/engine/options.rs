@@ -21,7 +21,7 @@ pub const ENGINES: &[Named] = &[
     },
     Named {
         name: "mcts",
-        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand and ask (visits until a leaf grows, and until the evaluation says what is certain), prove (nodes of proof search for each simulation, on the move that looks best), prior, bias and explore (weights), explore-from (visits before a node explores), playout (plies until the evaluation is asked, or full)",
+        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand, ask and judge (visits until a leaf grows, until the evaluation says what is certain, and until its network judges the moves), trust (the results that its judgement counts as), prove (nodes of proof search for each simulation, on the move that looks best), prior, bias and explore (weights), explore-from (visits before a node explores), playout (plies until the evaluation is asked, or full)",
     },
     Named {
         name: "alphabeta",
@@ -86,6 +86,8 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "inherit",
             "expand",
             "ask",
+            "judge",
+            "trust",
             "prove",
             "prior",
             "bias",
@@ -212,6 +214,8 @@ impl Options {
             "inherit" => self.tree.inherit = read_within("inherit", value, 0, 1_000_000)? as u32,
             "expand" => self.expand = read_visits("expand", value)?,
             "ask" => self.tree.ask_after = read_visits("ask", value)?,
+            "judge" => self.tree.judge_after = read_visits("judge", value)?,
+            "trust" => self.tree.trust = read_within("trust", value, 0, 1_000)? as u32,
             "prove" => self.tree.prove = read_weight("prove", value)?,
             "prior" => self.prior = Some(read_weight("prior", value)?),
             "bias" => self.bias = Some(read_weight("bias", value)?),

@@ -58,6 +58,7 @@ trait Erased<P: Position>: Send + Sync {
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool;
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
+    fn judge(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32>;
     fn turns(&self, game: &Game<P>, state: &mut AnyState) -> Vec<Vec<P::Move>>;
 }
 
@@ -127,6 +128,9 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool {
         Knowledge::weigh(self, position, last, moves)
     }
+    fn judge(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32> {
+        Knowledge::judge(self, position, last, moves)
+    }
 
     fn turns(&self, game: &Game<P>, state: &mut AnyState) -> Vec<Vec<P::Move>> {
         Knowledge::turns(self, game, own(state))
@@ -195,6 +199,11 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
 
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool {
         self.0.weigh(position, last, moves)
+    }
+
+    #[inline]
+    fn judge(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32> {
+        self.0.judge(position, last, moves)
     }
 
     fn turns(&self, game: &Game<P>, state: &mut AnyState) -> Vec<Vec<P::Move>> {

@@ -192,6 +192,18 @@ pub trait Knowledge<P: Position>: Send + Sync {
         false
     }
 
+    /// A slower and better answer than that of [`weigh`](Self::weigh): gives each of these legal moves, which
+    /// are all of a position's, a weight, and returns the mean result that strong players would have from
+    /// here, -1 (lost) to 1 (won) for the side to move. Returns `None`, the default, if it does not know; the
+    /// weights stay as they are then.
+    ///
+    /// Monte-Carlo tree search asks this of a node that has been visited often: an answer may cost as much
+    /// as a few dozen playouts.
+    #[inline]
+    fn judge(&self, _position: &P, _last: Option<P::Move>, _moves: &mut [(P::Move, f32)]) -> Option<f32> {
+        None
+    }
+
     /// The whole turns of the side to move in a game, where a turn has several moves: one for each position
     /// that a turn leads to, the most promising first. Empty, the default: a search goes move by move.
     ///

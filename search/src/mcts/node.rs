@@ -47,6 +47,7 @@ impl Node {
     const NONE: u32 = 0;
     const BUSY: u32 = u32::MAX;
     const ASKED: u32 = 1 << 31;
+    const JUDGED: u32 = 1 << 30;
 
     /// Initialises the node for `mv`, without visits.
     #[inline]
@@ -171,7 +172,7 @@ impl Node {
     pub(super) fn children(&self) -> Option<(u32, u32)> {
         match self.first_child.load(Ordering::Acquire) {
             Self::NONE | Self::BUSY => None,
-            first => Some((first, self.children.load(Ordering::Relaxed) & !Self::ASKED)),
+            first => Some((first, self.children.load(Ordering::Relaxed) & !(Self::ASKED | Self::JUDGED))),
         }
     }
 
@@ -219,6 +220,17 @@ impl Node {
     /// Claims the right to ask about the expanded node; returns false if that was done.
     pub(super) fn begin_question(&self) -> bool {
         self.children.fetch_or(Self::ASKED, Ordering::Relaxed) & Self::ASKED == 0
+    }
+
+    /// Whether the knowledge has judged the node.
+    #[inline]
+    pub(super) fn was_judged(&self) -> bool {
+        self.children.load(Ordering::Relaxed) & Self::JUDGED != 0
+    }
+
+    /// Claims the right to let the knowledge judge the expanded node; returns false if that was done.
+    pub(super) fn begin_judgement(&self) -> bool {
+        self.children.fetch_or(Self::JUDGED, Ordering::Relaxed) & Self::JUDGED == 0
     }
 
     /// Publishes the children; releases the claim if there are none.

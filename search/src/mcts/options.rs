@@ -28,8 +28,17 @@ pub struct MctsOptions {
     /// The weight of the knowledge's [`weigh`](crate::Knowledge::weigh) as a prior (PUCT, Rosin 2011): with
     /// `n` visits of a move among `N` of its node, the bonus is this weight times the move's share of the
     /// weights times `sqrt(N) / (1 + n)`. It is computed for every node that is expanded, and takes the place
-    /// of the [`bias`](Self::bias). 0 disables it.
+    /// of the [`bias`](Self::bias). Without RAVE a move before its first visit is then worth 0.2 less than its
+    /// node, whatever [`first_play`](Self::first_play) says. 0 disables it.
     pub prior: f32,
+    /// The number of visits after which the search asks the knowledge to
+    /// [judge](crate::Knowledge::judge) an expanded node: its weights take the place of those that the moves
+    /// had as their [prior](Self::prior), and are not asked for where the node is expanded no earlier. Nodes
+    /// below the root are judged after an eighth of these visits, the root at once. `None`: never.
+    pub judge_after: Option<u32>,
+    /// The number of results that the value of a judgement counts as, for the node and those above it. 0: its
+    /// weights alone count.
+    pub trust: u32,
     /// The number of visits after which the search asks the [`Knowledge`](crate::Knowledge) about an expanded
     /// node: whether its winner is certain, which moves need no search, and, with a [`bias`](Self::bias), how
     /// good the moves look. Nodes below the root are asked about after an eighth of these visits, the root at
@@ -89,6 +98,8 @@ impl Default for MctsOptions {
             inherit: 0,
             bias: 0.0,
             prior: 0.0,
+            judge_after: None,
+            trust: 0,
             ask_after: None,
             prove: 0.0,
             longest_playout: 1_000,

@@ -13,6 +13,9 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
+/// With a prior and without RAVE: by how much a move before its first visit is worth less than its node.
+const FIRST_PLAY_LOSS: f32 = 0.2;
+
 /// A node on the path of a simulation.
 struct Visit<P: Position> {
     index: u32,
@@ -88,6 +91,11 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         self.begin();
         let position = self.task.game.position().clone();
         self.expansion(&position);
+        if let Some(children) =
+            self.node_here().children().filter(|_| self.is_worth_a_judgement(self.node_here()))
+        {
+            self.judgement(&position, children);
+        }
         if self.asks()
             && let Some(children) = self.node_here().children()
         {
@@ -133,6 +141,9 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
             let Some(children) = node.children() else { break self.playout(&mut position) };
             if self.is_worth_a_question(node) && self.question(&position, children) {
                 continue;
+            }
+            if self.is_worth_a_judgement(node) {
+                self.judgement(&position, children);
             }
             let Some(index) = self.selection(node, children) else {
                 // Another thread has proven the last move that mattered and has not published it yet.
@@ -183,9 +194,14 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         let nodes = self.tree().nodes(children);
         let best = match (self.options().rave, prior) {
             (None, None) => most_urgent(nodes, floor, |_, child| child.urgency(child.mean(), exploration)),
-            (None, Some(prior)) => most_urgent(nodes, floor, |_, child| {
-                child.urgency_with_prior(child.mean(), exploration, prior)
-            }),
+            (None, Some(prior)) => {
+                let own = if self.here().by == self.here().side { node.mean() } else { -node.mean() };
+                let first = own - FIRST_PLAY_LOSS;
+                most_urgent(nodes, floor, |_, child| {
+                    let mean = if child.visits() == 0 { first } else { child.mean() };
+                    child.urgency_with_prior(mean, exploration, prior)
+                })
+            }
             (Some(equivalence), prior) => {
                 let amaf = self.tree().amaf(children);
                 let equivalence = equivalence as f32;
@@ -272,7 +288,9 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         }
         self.moves.shuffle(&mut self.rng);
         if self.options().prior > 0.0 {
-            self.weigh(position);
+            if !self.is_worth_a_judgement(self.node_here()) {
+                self.weigh(position);
+            }
         } else if self.options().bias > 0.0 && !self.asks() {
             self.rank(position);
         }
@@ -289,6 +307,47 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         let Some(visits) = self.options().ask_after.filter(|_| self.options().solver) else { return false };
         let visits = if self.trail.len() == 2 { visits / 8 } else { visits };
         node.visits() >= visits && !node.was_asked()
+    }
+
+    /// Whether to let the knowledge judge an expanded node now. What it says just below the root matters
+    /// most.
+    fn is_worth_a_judgement(&self, node: &Node) -> bool {
+        let Some(visits) = self.options().judge_after else { return false };
+        let visits = [0, visits / 8].get(self.trail.len() - 1).copied().unwrap_or(visits);
+        node.visits() >= visits && !node.was_judged()
+    }
+
+    /// Step 2, knowledge: lets the moves of a node have the weights of a judgement, and adds its value to the
+    /// node and those above it.
+    fn judgement(&mut self, position: &P, children: (u32, u32)) {
+        if !self.node_here().begin_judgement() {
+            return;
+        }
+        let (nodes, here) = (self.tree().nodes(children), self.here());
+        let (last, side) = (here.origin.as_ref().map(|&(_, mv)| mv), here.side);
+        self.moves.clear();
+        self.moves.extend(nodes.iter().map(|child| (child.mv(), 0.0)));
+        let value = self.task.knowledge.judge(position, last, &mut self.moves);
+        if self.options().prior > 0.0 {
+            match value {
+                Some(_) => self.share_out(),
+                None => self.weigh(position),
+            }
+            self.moves.iter().zip(nodes).for_each(|(&(_, share), child)| child.set_bias(share));
+        }
+        let trust = self.options().trust;
+        let Some(value) = value.filter(|_| trust > 0) else { return };
+        let sum = (value * trust as f32 * UNIT as f32) as i64;
+        for visit in &self.trail {
+            let sum = if visit.by == side { sum } else { -sum };
+            self.tree().node(visit.index).add(trust, sum, self.task.sharing);
+        }
+    }
+
+    /// Makes shares of the weights of the moves.
+    fn share_out(&mut self) {
+        let sum = self.moves.iter().map(|&(_, weight)| weight).sum::<f32>().max(f32::MIN_POSITIVE);
+        self.moves.iter_mut().for_each(|(_, weight)| *weight /= sum);
     }
 
     /// Step 2, knowledge: settles a node whose winner is certain, leaves out the moves that need no search,
@@ -329,8 +388,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
     fn weigh(&mut self, position: &P) {
         let last = self.here().origin.as_ref().map(|&(_, mv)| mv);
         if self.task.knowledge.weigh(position, last, &mut self.moves) {
-            let sum = self.moves.iter().map(|&(_, weight)| weight).sum::<f32>().max(f32::MIN_POSITIVE);
-            self.moves.iter_mut().for_each(|(_, weight)| *weight /= sum);
+            self.share_out();
         }
     }
 

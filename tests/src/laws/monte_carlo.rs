@@ -54,7 +54,8 @@ pub fn options() -> Vec<MctsOptions> {
         MctsOptions { longest_playout: 0, half_a_win: Some(500), bias: 0.5, first_play: 0.5, ..usual },
         MctsOptions { expand_after: 0, memory: 0, ..usual },
         MctsOptions { solver: false, expand_after: 1, ..usual },
-        MctsOptions { threads: 2, rave: Some(50), ..usual },
+        MctsOptions { judge_after: Some(3), trust: 5, prior: 1.0, expand_after: 2, ..usual },
+        MctsOptions { threads: 2, rave: Some(50), judge_after: Some(2), trust: 1, ..usual },
     ]
 }
 
@@ -277,11 +278,12 @@ fn the_variation_ends_the_game<P: Hints>(game: &Game<P>, report: &Report<P::Move
 }
 
 /// A win within three plies is found and proven. Not by a search that explores nothing beyond what looks
-/// best.
+/// best, or that trusts judgements, which have no sense here.
 pub fn short_wins_are_found<P: Hints, E: Knowledge<P> + Clone>(game: &Game<P>, evaluator: &E, nodes: u64) {
     let truth = AlphaBeta::new(evaluator.clone()).run(game, &Limits::depth(3)).score;
     if truth.is_win() {
-        let thorough = |options: &MctsOptions| options.solver && options.exploration > 0.0;
+        let thorough =
+            |options: &MctsOptions| options.solver && options.exploration > 0.0 && options.trust == 0;
         for mut search in deterministic(evaluator).filter(|search| thorough(search.options())) {
             let report = search.run(game, &Limits::nodes(nodes));
             assert!(

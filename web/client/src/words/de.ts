@@ -349,7 +349,7 @@ export const de = {
   'engine.ids':
     'schrittweise Vertiefung mit Stellungstabelle, nichts Selektives: eval, net (Datei eines Netzes), time, depth, nodes, hash, multipv, threads, exact, early (Killerzüge, on oder off)',
   'engine.mcts':
-    'Monte-Carlo-Baumsuche: eval, time, nodes (Simulationen), hash (der Baum), keep (der Baum bleibt von Zug zu Zug, on oder off), multipv, threads, seed, book, solver, rave (0 für keines), inherit (Besuche, von zwei Halbzügen vorher), expand und ask (Besuche, bis ein Blatt wächst und bis die Bewertung sagt, was sicher ist), prove (Knoten der Beweissuche je Simulation, für den Zug, der am besten aussieht), prior, bias und explore (Gewichte), explore-from (Besuche, bevor ein Knoten erkundet), playout (Halbzüge, bis bewertet wird, oder full)',
+    'Monte-Carlo-Baumsuche: eval, time, nodes (Simulationen), hash (der Baum), keep (der Baum bleibt von Zug zu Zug, on oder off), multipv, threads, seed, book, solver, rave (0 für keines), inherit (Besuche, von zwei Halbzügen vorher), expand, ask und judge (Besuche, bis ein Blatt wächst, bis die Bewertung sagt, was sicher ist, und bis ihr Netz die Züge beurteilt), trust (Ergebnisse, als die sein Urteil zählt), prove (Knoten der Beweissuche je Simulation, für den Zug, der am besten aussieht), prior, bias und explore (Gewichte), explore-from (Besuche, bevor ein Knoten erkundet), playout (Halbzüge, bis bewertet wird, oder full)',
   'engine.alphabeta': 'einfaches Alpha-Beta bis zu fester Tiefe, sonst 4: eval, depth, time, nodes',
   'engine.minimax': 'einfaches Minimax bis zu fester Tiefe, sonst 3: eval, depth, time, nodes',
   'engine.random': 'erlaubte Züge mit gleichen Chancen: seed',

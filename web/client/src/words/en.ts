@@ -354,7 +354,7 @@ export const en = {
   'engine.ids':
     'iterative deepening over a transposition table, nothing selective: eval, net (a network’s file), time, depth, nodes, hash, multipv, threads, exact, early (killers, on or off)',
   'engine.mcts':
-    'Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand and ask (visits until a leaf grows, and until the evaluation says what is certain), prove (nodes of proof search for each simulation, on the move that looks best), prior, bias and explore (weights), explore-from (visits before a node explores), playout (plies until the evaluation is asked, or full)',
+    'Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand, ask and judge (visits until a leaf grows, until the evaluation says what is certain, and until its network judges the moves), trust (the results that its judgement counts as), prove (nodes of proof search for each simulation, on the move that looks best), prior, bias and explore (weights), explore-from (visits before a node explores), playout (plies until the evaluation is asked, or full)',
   'engine.alphabeta': 'plain alpha-beta to a fixed depth, 4 by default: eval, depth, time, nodes',
   'engine.minimax': 'plain minimax to a fixed depth, 3 by default: eval, depth, time, nodes',
   'engine.random': 'legal moves with equal chances: seed',

@@ -348,7 +348,7 @@ export const fr = {
   'engine.ids':
     'approfondissement itératif avec table de transposition, rien de sélectif : eval, net (fichier d’un réseau), time, depth, nodes, hash, multipv, threads, exact, early (coups meurtriers, on ou off)',
   'engine.mcts':
-    'recherche arborescente Monte-Carlo : eval, time, nodes (simulations), hash (l’arbre), keep (l’arbre d’un coup à l’autre, on ou off), multipv, threads, seed, book, solver, rave (0 pour aucun), inherit (visites, de deux demi-coups avant), expand et ask (visites avant qu’une feuille ne pousse, et avant que l’évaluation ne dise ce qui est sûr), prove (nœuds de recherche de preuve par simulation, sur le coup qui paraît le meilleur), prior, bias et explore (poids), explore-from (visites avant qu’un nœud n’explore), playout (demi-coups avant l’évaluation, ou full)',
+    'recherche arborescente Monte-Carlo : eval, time, nodes (simulations), hash (l’arbre), keep (l’arbre d’un coup à l’autre, on ou off), multipv, threads, seed, book, solver, rave (0 pour aucun), inherit (visites, de deux demi-coups avant), expand, ask et judge (visites avant qu’une feuille ne pousse, avant que l’évaluation ne dise ce qui est sûr, et avant que son réseau ne juge les coups), trust (résultats que vaut son jugement), prove (nœuds de recherche de preuve par simulation, sur le coup qui paraît le meilleur), prior, bias et explore (poids), explore-from (visites avant qu’un nœud n’explore), playout (demi-coups avant l’évaluation, ou full)',
   'engine.alphabeta': 'alpha-bêta simple à profondeur fixe, 4 par défaut : eval, depth, time, nodes',
   'engine.minimax': 'minimax simple à profondeur fixe, 3 par défaut : eval, depth, time, nodes',
   'engine.random': 'coups légaux à chances égales : seed',
