@@ -63,7 +63,7 @@ impl Definition for HexGame {
 
     const STRONGEST: &'static str = "mcts";
 
-    /// Playouts that keep bridges, a network that judges every node, and connections where one has been visited
+    /// Playouts that keep bridges, a network that judges nodes, and connections where one has been visited
     /// often.
     const MONTE_CARLO: &'static str =
         "mcts:playout=full,explore=0.2,explore-from=5000,expand=25,ask=40,judge=25,trust=100,prior=4";

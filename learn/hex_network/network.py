@@ -11,17 +11,18 @@ from torch import nn
 
 CHANNELS = 32
 BLOCKS = 3
-# Steps in rows and columns to a cell itself and those beside it, and to itself and those a bridge away.
-BESIDE = [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]
-BRIDGES = [(0, 0), (1, 1), (-1, -1), (2, -1), (-2, 1), (1, -2), (-1, 2)]
+# Steps in rows and columns to a cell itself and those beside it, and to itself and those a bridge away, in
+# the order of `STEPS` in `hex/src/eval/bordered.rs`.
+BESIDE = [(0, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)]
+BRIDGES = [(0, 0), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1), (1, 1)]
 SEEN = BESIDE + BRIDGES[1:]
 # Weights are kept as whole numbers of this part.
 UNIT = 1 / 4096
 
 
 def neighbours(size, steps):
-    """By cell and step, the number of the cell there; off the board `size * size` beyond top and bottom, one more
-    beyond left and right, and two more beyond a corner."""
+    """By cell and step, the number of the cell there; off the board `size * size` beyond top and bottom, one
+    more beyond left and right, and two more beyond a corner."""
     cells = size * size
     index = torch.empty(cells, len(steps), dtype=torch.long)
     for row in range(size):

@@ -1,18 +1,18 @@
-"""Trains the network of Hex on games that `hex_games` has played.
+"""Trains the network of Hex on games that `plywood generate --visits` has played.
 
-python3 learn/hex_network/train.py judgement.bin GAMES...: writes the weights that validate, with the losses on
-the way. `--from FILE` begins with these weights. A file in twenty is kept apart for validation.
+python3 learn/hex_network/train.py judgement.bin GAMES...: writes the weights, and says the losses on the way.
+`--from FILE` begins with these weights. A game in twenty is kept apart for validation.
 
-A position's policy is the visits of its search. Its value is 0.15 parts of its own score and 0.85 of what
-follows, back from the end of the game (0.7 and 0.3 where the move was not the search's own); a score of s
-thousandths is worth tanh(1.75 s / 1000), as 20 000 positions of such games end.
+A position's policy is the visits of its search, or the winning move. Its value is 0.15 parts of its own score
+and 0.85 of what follows, back from the end of the game (0.7 and 0.3 where the next move was random); a score of
+s thousandths is worth tanh(1.75 s / 1000), as 20 000 positions of such games end. A game ends when it is decided.
 """
 
 import argparse
 import math
 import random
+import re
 import time
-import zlib
 
 import numpy as np
 import torch
@@ -20,48 +20,59 @@ import torch.nn.functional as F
 
 from network import Network
 
-SCALE, PERSISTENCE, DRAWN = 1.75, 0.85, 0.3
+SCALE, PERSISTENCE, AFTER_RANDOM = 1.75, 0.85, 0.3
+# Scores from here on are proven wins.
+DECISIVE = 30_000
 
 
 def cell(text):
     return int(text[1:]) - 1, ord(text[0]) - ord("a")
 
 
-def positions(path):
-    """The size, and for each position of the games: board, last stone, policy in 255ths, value."""
-    found = []
+def games(path):
+    """The size and the positions of each game."""
     with open(path) as file:
-        size = int(next(file).split("size=")[1].split(",")[0].split()[0])
         for line in file:
-            found += positions_of(line, size)
-    return size, found
+            tags = dict(re.findall(r'(\w+)="([^"]*)"', line))
+            if "visits" in tags:
+                moves = re.sub(r'\w+="[^"]*"', "", line).split()
+                size = int(re.search(r"size=(\d+)", tags["rules"])[1])
+                yield size, positions(size, moves, tags["scores"].split(), tags["visits"].split())
 
 
-def positions_of(line, size):
+def positions(size, moves, scores, visits):
+    """For each position of a game that was searched: board, last stone, policy in 255ths, value."""
     board = np.zeros((size, size), dtype=np.int8)
     last, searched = None, []
-    for ply, word in enumerate(line.split()):
-        move, *told = word.split(":")
-        if told:
-            visits = [(cell(text), int(share)) for text, share in (one.split("=") for one in told[1:])]
-            kept = told[1:] == [] or told[1].split("=")[0] == move
-            searched.append((ply % 2, board.copy(), last, visits, int(told[0]) / 1000, kept))
+    for ply, (move, score, counts) in enumerate(zip(moves, scores, visits)):
+        own = None if score == "-" else int(score)
+        decided = own is not None and abs(own) >= DECISIVE
+        if decided:
+            own = math.copysign(1, own)
+            counts = f"{move}=1" if own > 0 else counts
+        elif own is not None:
+            own = math.tanh(SCALE * own / 1000)
+        policy = np.zeros((size, size), dtype=np.float32)
+        for place, count in (one.split("=") for one in counts.split(",") if one != "-"):
+            policy[cell(place)] = int(count)
+        searched.append((ply % 2 == 1, board.copy(), last, policy / max(policy.sum(), 1), own))
+        if decided:
+            break
         last = cell(move)
         board[last] = 1 + ply % 2
-    value, found = None, []
-    for white, board, last, visits, score, kept in reversed(searched):
-        own = score if abs(score) == 1 else math.tanh(SCALE * score)
-        rest = PERSISTENCE if kept else DRAWN
+    value, rest, found = None, PERSISTENCE, []
+    for white, board, last, policy, own in reversed(searched):
+        if own is None:
+            value, rest = value and -value, AFTER_RANDOM
+            continue
         value = own if value is None else rest * -value + (1 - rest) * own
-        policy = np.zeros((size, size), dtype=np.float32)
-        for place, share in visits:
-            policy[place] = share
-        policy /= max(policy.sum(), 1)
+        rest = PERSISTENCE
         if white:
             board, policy = np.where(board.T == 0, 0, 3 - board.T), policy.T
             last = last and last[::-1]
         number = size * size if last is None else last[0] * size + last[1]
-        found.append((board.astype(np.int8).ravel(), number, (policy.ravel() * 255).round().astype(np.uint8), value))
+        shares = (policy * 255).round().astype(np.uint8)
+        found.append((board.astype(np.int8).ravel(), number, shares.ravel(), value))
     return found
 
 
@@ -76,8 +87,8 @@ def tensors(found):
 
 
 def losses(network, size, boards, last, policies, values):
-    """The cross entropies of policy and value, and the share of positions whose likeliest move is the one of the
-    most visits."""
+    """The cross entropies of policy and value, and the share of positions whose likeliest move has the most
+    visits."""
     logits, value = network(boards, last, size)
     visits = policies.float()
     policy = visits / visits.sum(1, keepdim=True).clamp(min=1)
@@ -99,7 +110,8 @@ def validated(network, sets):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    formatter = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=formatter)
     parser.add_argument("out", help="the file of weights")
     parser.add_argument("games", nargs="+", help="files of games")
     parser.add_argument("--from", dest="start", help="a file of weights to begin with")
@@ -113,10 +125,8 @@ def main():
     torch.manual_seed(options.seed)
 
     lists = {True: {}, False: {}}
-    for path in options.games:
-        size, found = positions(path)
-        apart = zlib.crc32(path.rsplit("/", 1)[-1].encode()) % 20 == 0
-        lists[apart].setdefault(size, []).extend(found)
+    for number, (size, found) in enumerate(game for path in options.games for game in games(path)):
+        lists[number % 20 == 0].setdefault(size, []).extend(found)
     known, apart = ({size: tensors(found) for size, found in lists[key].items()} for key in (False, True))
     print("positions", {size: len(parts[0]) for size, parts in sorted(known.items())}, flush=True)
 
@@ -150,7 +160,8 @@ def main():
         if step % 200 == 199 or step + 1 == steps:
             means = sums / (step % 200 + 1)
             spent = time.monotonic() - begin
-            print("%d/%d %.0f s: policy %.4f value %.4f first %.3f" % (step + 1, steps, spent, *means), flush=True)
+            said = (step + 1, steps, spent, *means)
+            print("%d/%d %.0f s: policy %.4f value %.4f first %.3f" % said, flush=True)
             sums.zero_()
         if step % 2000 == 1999 or step + 1 == steps:
             validated(network, apart)

@@ -7,7 +7,7 @@ use crate::rules::position::Hex;
 use crate::rules::size::GREATEST;
 
 /// The rows of border on each side.
-pub(super) const BORDER: usize = 2;
+const BORDER: usize = 2;
 /// The cells of a row with the border on both sides.
 pub(super) const STRIDE: usize = GREATEST as usize + 2 * BORDER;
 

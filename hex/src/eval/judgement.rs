@@ -4,14 +4,14 @@
 //! channels. A layer sums over a cell and the six around it, the next over a cell and the six a bridge away;
 //! two such layers are a block, to whose result its input is added (K. He et al., "Deep residual learning for
 //! image recognition", 2016). The mean and the greatest of each channel over the board go into every block
-//! (D. J. Wu, "Accelerating self-play learning in Go", 2019), so that it works on boards of every size. Weights
-//! and value are those of C. Gao, M. Mueller and R. Hayward, "Move prediction using deep convolutional neural
-//! networks in Hex" (2017): they guide the tree search, which plays out all the same.
+//! (D. J. Wu, "Accelerating self-play learning in Go", 2019): it works on boards of every size. That such a
+//! network guides a tree search that plays out all the same is from C. Gao, M. Mueller and R. Hayward, "Move
+//! prediction using deep convolutional neural networks in Hex" (2017).
 //!
-//! All sums have one order, so that the same processor and board give the same result.
-//! `learn/hex_network` makes the weights.
+//! All sums have one order, so that the same processor and board give the same result. `learn/hex_network` of
+//! this project made the weights.
 
-use super::bordered::{Bordered, STRIDE};
+use super::bordered::{Bordered, STEPS, STRIDE};
 use crate::rules::moves::Move;
 use crate::rules::position::Hex;
 use std::sync::LazyLock;
@@ -25,21 +25,17 @@ const PLANES: usize = 3;
 
 type Channels = [f32; CHANNELS];
 
-/// The distances from a place to other cells, so many rows and columns on.
-const fn distances<const N: usize>(steps: [(isize, isize); N]) -> [isize; N] {
-    let mut distances = [0; N];
-    let mut number = 0;
-    while number < N {
-        distances[number] = steps[number].0 * STRIDE as isize + steps[number].1;
-        number += 1;
-    }
+/// The distances from a place to itself and in six directions.
+const fn and_itself(steps: [isize; 6]) -> [isize; 7] {
+    let mut distances = [0; 7];
+    distances.split_at_mut(1).1.copy_from_slice(&steps);
     distances
 }
 
 /// From a cell to itself and those beside it.
-const BESIDE: [isize; 7] = distances([(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]);
+const BESIDE: [isize; 7] = and_itself(STEPS[0]);
 /// From a cell to itself and those a bridge away.
-const BRIDGES: [isize; 7] = distances([(0, 0), (1, 1), (-1, -1), (2, -1), (-2, 1), (1, -2), (-1, 2)]);
+const BRIDGES: [isize; 7] = and_itself(STEPS[1]);
 
 /// The weights: rows of what a number that comes in adds to each channel.
 struct Network<'a> {
@@ -172,7 +168,7 @@ fn product(numbers: &Channels, row: &Channels) -> f32 {
 }
 
 /// Weighs moves by how likely a strong player makes them, the likeliest cell 1, and returns the mean result
-/// that it would have as the mover, -1 to 1. Under 0.1 ms on 11x11.
+/// of the mover in games of strong players, -1 to 1. Takes 0.07 ms on 11x11.
 ///
 /// A swap weighs as much as the likeliest cell, and makes a bad position a good one.
 pub(super) fn judge(position: &Hex, last: Option<Move>, moves: &mut [(Move, f32)]) -> f32 {

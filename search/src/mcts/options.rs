@@ -28,8 +28,8 @@ pub struct MctsOptions {
     /// The weight of the knowledge's [`weigh`](crate::Knowledge::weigh) as a prior (PUCT, Rosin 2011): with
     /// `n` visits of a move among `N` of its node, the bonus is this weight times the move's share of the
     /// weights times `sqrt(N) / (1 + n)`. It is computed for every node that is expanded, and takes the place
-    /// of the [`bias`](Self::bias). Without RAVE a move before its first visit is then worth 0.2 less than its
-    /// node, whatever [`first_play`](Self::first_play) says. 0 disables it.
+    /// of the [`bias`](Self::bias). Without RAVE a move before its first visit is then worth 0.2 less than
+    /// its node, whatever [`first_play`](Self::first_play) says. 0 disables it.
     pub prior: f32,
     /// The number of visits after which the search asks the knowledge to
     /// [judge](crate::Knowledge::judge) an expanded node: its weights take the place of those that the moves

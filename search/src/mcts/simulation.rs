@@ -91,15 +91,13 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         self.begin();
         let position = self.task.game.position().clone();
         self.expansion(&position);
-        if let Some(children) =
-            self.node_here().children().filter(|_| self.is_worth_a_judgement(self.node_here()))
-        {
-            self.judgement(&position, children);
-        }
-        if self.asks()
-            && let Some(children) = self.node_here().children()
-        {
-            self.question(&position, children);
+        if let Some(children) = self.node_here().children() {
+            if self.is_worth_a_judgement(self.node_here()) {
+                self.judgement(&position, children);
+            }
+            if self.asks() {
+                self.question(&position, children);
+            }
         }
         self.solver();
         self.climb();
@@ -301,20 +299,24 @@ impl<'a, P: Hints, K: Knowledge<P>> Simulator<'a, P, K> {
         self.options().ask_after.is_some() && self.options().solver
     }
 
-    /// Whether to ask the knowledge about an expanded node now. What it says just below the root matters
-    /// most.
+    /// Whether to ask the knowledge about an expanded node now.
     fn is_worth_a_question(&self, node: &Node) -> bool {
-        let Some(visits) = self.options().ask_after.filter(|_| self.options().solver) else { return false };
-        let visits = if self.trail.len() == 2 { visits / 8 } else { visits };
-        node.visits() >= visits && !node.was_asked()
+        self.asks() && self.has_visits(node, self.options().ask_after) && !node.was_asked()
     }
 
-    /// Whether to let the knowledge judge an expanded node now. What it says just below the root matters
-    /// most.
+    /// Whether to let the knowledge judge an expanded node now.
     fn is_worth_a_judgement(&self, node: &Node) -> bool {
-        let Some(visits) = self.options().judge_after else { return false };
-        let visits = [0, visits / 8].get(self.trail.len() - 1).copied().unwrap_or(visits);
-        node.visits() >= visits && !node.was_judged()
+        self.has_visits(node, self.options().judge_after) && !node.was_judged()
+    }
+
+    /// Whether the node has so many visits: what the knowledge says just below the root matters most, so that
+    /// an eighth is enough there, and the root needs none.
+    fn has_visits(&self, node: &Node, wanted: Option<u32>) -> bool {
+        wanted.is_some_and(|wanted| match self.trail.len() {
+            1 => true,
+            2 => node.visits() >= wanted / 8,
+            _ => node.visits() >= wanted,
+        })
     }
 
     /// Step 2, knowledge: lets the moves of a node have the weights of a judgement, and adds its value to the
