@@ -78,7 +78,7 @@ use node::{Node, Run};
 use path::Path;
 use std::sync::Arc;
 use table::Known;
-use team::Team;
+use team::{Member, Team};
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use question::{Answer, Progress, Question, Verdict};
@@ -102,6 +102,7 @@ pub use table::ProofTable;
 pub struct Dfpn<P: Position, K> {
     knowledge: K,
     table: Arc<ProofTable>,
+    needs: KnownNeeds,
     /// One worker per thread.
     workers: Vec<Worker<P>>,
 }
@@ -113,34 +114,27 @@ struct Worker<P: Position> {
     children: Vec<Child<P::Move>>,
     /// The moves of the node that is being expanded.
     made: Vec<Made<P>>,
-    needs: KnownNeeds,
     /// By winner, and whether it is to move.
     facts: [[Facts; 2]; 2],
 }
 
 impl<P: Position> Worker<P> {
     fn new() -> Self {
-        Self {
-            path: Path::new(),
-            children: Vec::new(),
-            made: Vec::new(),
-            needs: KnownNeeds::new(),
-            facts: Default::default(),
-        }
+        Self { path: Path::new(), children: Vec::new(), made: Vec::new(), facts: Default::default() }
     }
 }
 
 impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     /// Makes a search that uses this table.
     pub fn new(knowledge: K, table: Arc<ProofTable>) -> Self {
-        Self { knowledge, table, workers: vec![Worker::new()] }
+        Self { knowledge, table, needs: KnownNeeds::new(), workers: vec![Worker::new()] }
     }
 
     /// The same search with this number of threads, at least 1. With more than one, the answers stay the
     /// same; nodes and moves vary from run to run.
     ///
-    /// Two threads take about as many nodes together as one for endgames of Lines of Action, and up to twice
-    /// as many for the proof of Gekitai.
+    /// Two threads take about as many nodes together as one for endgames of Lines of Action, a fifth more for
+    /// openings of Hex, and up to twice as many for the proof of Gekitai.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.workers.resize_with(threads.max(1), Worker::new);
         self
@@ -149,6 +143,7 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     /// Forgets all positions, those of the table among them.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.needs = KnownNeeds::new();
         self.workers.iter_mut().for_each(|worker| *worker = Worker::new());
     }
 
@@ -166,9 +161,9 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
     /// `attacker` wins after each, by the table or the game's knowledge, in the order in which a search looks
     /// at them. Moves that need no look are left out, and all that come after one that settles the position.
     pub fn outlook(&mut self, position: &P, attacker: Side) -> Vec<(P::Move, Numbers)> {
-        let Self { knowledge, table, workers } = self;
+        let Self { knowledge, table, needs, workers } = self;
         let (question, thresholds) = (Question::wins(attacker), State::EVERYTHING);
-        let task = Task { knowledge: &*knowledge, table, position, question, thresholds };
+        let task = Task { knowledge: &*knowledge, table, needs, position, question, thresholds };
         let (limits, mut observe) = (Limits::none(), |_| {});
         let Some(worker) = workers.first_mut() else { return Vec::new() };
         let mut run = task.run(worker, None, Watch::start(&limits), &mut observe);
@@ -205,13 +200,13 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
         limits: &Limits,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
-        let Self { knowledge, table, workers } = self;
+        let Self { knowledge, table, needs, workers } = self;
         let most = State::EVERYTHING;
         let thresholds = Numbers {
             proof: thresholds.proof.min(most.proof),
             disproof: thresholds.disproof.min(most.disproof),
         };
-        let task = Task { knowledge: &*knowledge, table, position, question, thresholds };
+        let task = Task { knowledge: &*knowledge, table, needs, position, question, thresholds };
         let Some((first, helpers)) = workers.split_first_mut() else {
             return task.lead(&mut Worker::new(), None, Watch::start(limits), observe);
         };
@@ -226,6 +221,7 @@ impl<P: Position, K: Knowledge<P>> Dfpn<P, K> {
 struct Task<'a, P, K> {
     knowledge: &'a K,
     table: &'a ProofTable,
+    needs: &'a KnownNeeds,
     position: &'a P,
     question: Question,
     thresholds: Numbers,
@@ -240,17 +236,18 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
         limits: &Limits,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {
-        let (team, shared) = (Team::new(), Shared::new(helpers.len() + 1));
+        let (team, shared) = (Team::of(helpers.len() + 1), Shared::new(helpers.len() + 1));
         let watch = Watch::start(limits).sharing(&shared);
         let stopwatch = watch.stopwatch();
         let helps: Vec<_> = helpers.iter_mut().map(|helper| (helper, watch.beside())).collect();
-        let helps = helps.into_iter().map(|(helper, watch)| {
-            || {
-                self.lead(helper, Some(&team), watch, &mut |_| {});
+        let (team, shared) = (&team, &shared);
+        let helps = helps.into_iter().zip(1..).map(|((helper, watch), number)| {
+            move || {
+                self.lead(helper, Some(team.member(number)), watch, &mut |_| {});
                 shared.end(Ended::Proven);
             }
         });
-        let mut verdict = together(&shared, helps, || self.lead(first, Some(&team), watch, observe));
+        let mut verdict = together(shared, helps, || self.lead(first, Some(team.member(0)), watch, observe));
         verdict.progress.nodes = shared.counted();
         verdict.progress.elapsed = stopwatch();
         verdict
@@ -260,11 +257,11 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
     fn run<'a>(
         &'a self,
         worker: &'a mut Worker<P>,
-        team: Option<&'a Team>,
+        team: Option<Member<'a>>,
         watch: Watch<'a>,
         observe: &'a mut dyn FnMut(Progress),
     ) -> Run<'a, P, K> {
-        let Self { knowledge, table, position, question, .. } = *self;
+        let Self { knowledge, table, needs, position, question, .. } = *self;
         worker.path.clear();
         worker.children.clear();
         worker.facts = Default::default();
@@ -272,6 +269,7 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
             knowledge,
             state: knowledge.start(position),
             table,
+            known_needs: needs,
             worker,
             team,
             watch,
@@ -289,7 +287,7 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
     fn lead(
         &self,
         worker: &mut Worker<P>,
-        team: Option<&Team>,
+        team: Option<Member<'_>>,
         watch: Watch<'_>,
         observe: &mut dyn FnMut(Progress),
     ) -> Verdict<P::Move> {

@@ -1,7 +1,7 @@
 //! The results of the moves of a node, and the thresholds of the most promising one.
 
 use super::table::Known;
-use super::team::Team;
+use super::team::Member;
 use crate::contract::Numbers;
 
 /// The place after every path: no value depends on it.
@@ -136,8 +136,10 @@ pub(super) struct Tally {
     pub(super) best: usize,
     /// How hard the second best move is, for the side to move.
     second: u32,
-    /// The number of moves that have not failed.
+    /// The number of moves that have not failed, of those that count.
     open: u32,
+    /// How many of them may count.
+    most: u32,
     /// The numbers of the move to go on with.
     chosen: Numbers,
 }
@@ -180,11 +182,12 @@ impl Tally {
             }
         };
         let chosen = children.get(best).map_or(Numbers::ONE, |child| child.state.numbers);
-        Self { state, best, second, open, chosen }
+        Self { state, best, second, open, most, chosen }
     }
 
     /// Chooses the most promising move that has not failed; each thread that is searching a move makes it
-    /// look harder by [`VIRTUAL`].
+    /// look harder by [`VIRTUAL`]. Beside the moves that others are busy with, as many count as before: a move
+    /// beyond them is one that a single thread would not come to.
     ///
     /// These are the virtual proof numbers of Kaneko, "Parallel depth first proof number search" (2010),
     /// which grow by the number of threads. They spread the threads and decide nothing: the numbers that are
@@ -192,15 +195,20 @@ impl Tally {
     /// the root, and parts them where they are small, so that they take up what one thread would come to
     /// soon; a penalty in proportion to the numbers sends them to other moves near the root, whose proofs
     /// nobody needs.
-    pub(super) fn avoid_the_others<M>(&mut self, children: &[Child<M>], is_attacker: bool, team: &Team) {
+    pub(super) fn avoid_the_others<M>(&mut self, children: &[Child<M>], is_attacker: bool, team: Member<'_>) {
         let mut best = (self.best, u32::MAX);
-        let mut second = Numbers::INFINITE;
+        let (mut second, mut left) = (Numbers::INFINITE, self.most);
         for (index, child) in children.iter().enumerate() {
             let view = View::of(child.state.numbers, is_attacker);
             if view.failure == 0 {
                 continue;
             }
-            let success = view.success + VIRTUAL * team.busy_with(child.key);
+            if left == 0 {
+                break;
+            }
+            let busy = team.busy_with(child.key);
+            left -= u32::from(busy == 0);
+            let success = view.success + VIRTUAL * busy;
             if success < best.1 {
                 second = best.1.min(second);
                 best = (index, success);
@@ -282,5 +290,37 @@ const fn one_more(plies: u8) -> u8 {
         Known::WINS
     } else {
         plies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::team::Team;
+    use super::{Child, State, Tally};
+    use crate::contract::Numbers;
+
+    /// The first half of a key tells threads which position it is.
+    const fn key(index: u64) -> u64 {
+        (index + 1) << 52
+    }
+
+    #[test]
+    fn a_thread_avoids_the_others_among_the_moves_that_count() {
+        let numbers = |proof| State::open(Numbers { proof, disproof: 1 });
+        // Of eight moves the first three count, and so do others in place of busy ones.
+        let proofs = [2, 4, 4, 4, 1, 1, 1, 1];
+        let children: Vec<_> =
+            (0..).zip(proofs).map(|(mv, proof)| Child { mv, key: key(mv), state: numbers(proof) }).collect();
+        let team = Team::of(2);
+        let chosen = |busy: &[u64]| {
+            let _here: Vec<_> = busy.iter().map(|&index| team.member(1).enter(key(index))).collect();
+            let mut tally = Tally::of(&children, true, true);
+            tally.avoid_the_others(&children, true, team.member(0));
+            tally.best
+        };
+        assert_eq!(chosen(&[]), 0);
+        assert_eq!(chosen(&[0]), 0, "two more than one is still easier than four");
+        assert_eq!(chosen(&[0; 3]), 1);
+        assert_eq!(chosen(&[0, 0, 0, 1]), 4, "five count: three, and one for each busy one");
     }
 }

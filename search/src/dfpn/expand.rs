@@ -234,7 +234,7 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         let state = if let Some(win) = knowledge.forced_win(position, known) {
             let needs = if K::KNOWS_NEEDS { knowledge.needs(position, known) } else { None };
             if let Some(needs) = needs {
-                self.worker.needs.put(key, knowledge.turned(position, needs));
+                self.known_needs.put(key, knowledge.turned(position, needs));
             }
             self.certain(win, left)
         } else {

@@ -10,8 +10,10 @@ use super::children::{Child, State};
 use super::expand::NO_KEY;
 use super::facts::Facts;
 use super::node::{Node, Run};
+use super::team::Member;
 use crate::contract::{ForcedWin, Knowledge, Needs, Outcome, Position, Side};
 use core::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What the moves of a node have shown about the needs of the opponent and, if one has succeeded, of the
 /// mover.
@@ -60,30 +62,35 @@ impl<M: Copy + PartialEq> Found<M> {
 }
 
 /// The needs of decided positions, as far as they have not been overwritten: a place by the last bits of the
-/// key, for whoever comes last.
+/// key, for whoever comes last. All threads share them.
 pub(super) struct KnownNeeds {
-    places: Vec<(u64, Needs)>,
+    places: OnceLock<Box<[Place]>>,
 }
 
+/// A key, and what the winner of its position needs.
+type Place = Mutex<(u64, Needs)>;
+
 impl KnownNeeds {
-    /// About 14 megabytes.
+    /// Sixteen megabytes.
     const PLACES: usize = 1 << 18;
 
     /// Takes no memory before the first needs are known.
     pub(super) const fn new() -> Self {
-        Self { places: Vec::new() }
+        Self { places: OnceLock::new() }
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Needs> {
-        let &(known, needs) = self.places.get(Self::place(key))?;
+        let (known, needs) = *Self::lock(&self.places.get()?[Self::place(key)]);
         (known == key).then_some(needs)
     }
 
-    pub(super) fn put(&mut self, key: u64, needs: Needs) {
-        if self.places.is_empty() {
-            self.places = vec![(0, Needs::NOTHING); Self::PLACES];
-        }
-        self.places[Self::place(key)] = (key, needs);
+    pub(super) fn put(&self, key: u64, needs: Needs) {
+        let nothing = || (0..Self::PLACES).map(|_| Mutex::new((0, Needs::NOTHING))).collect();
+        *Self::lock(&self.places.get_or_init(nothing)[Self::place(key)]) = (key, needs);
+    }
+
+    fn lock(place: &Place) -> MutexGuard<'_, (u64, Needs)> {
+        place.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     const fn place(key: u64) -> usize {
@@ -103,7 +110,7 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         if !state.is_proven() && !state.is_refuted() {
             return None;
         }
-        self.worker.needs.get(key).map(|needs| self.knowledge.turned(position, needs))
+        self.known_needs.get(key).map(|needs| self.knowledge.turned(position, needs))
     }
 
     /// Notes what has become of a move.
@@ -167,18 +174,28 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
     }
 
     pub(super) fn keep_needs(&mut self, node: &Node<'_, P>, needs: Needs) {
-        self.worker.needs.put(node.key, self.knowledge.turned(node.position, needs));
+        self.known_needs.put(node.key, self.knowledge.turned(node.position, needs));
     }
 
     pub(super) fn keep_fact(&mut self, node: &Node<'_, P>, winner: Side, needs: Needs) {
         let held = self.knowledge.holds(node.position, winner);
-        let is_mover = winner == node.position.side_to_move();
+        let of = (winner, winner == node.position.side_to_move());
+        self.add_fact(of, (held, needs));
+        if let Some(team) = self.team {
+            team.tell((of, (held, needs)));
+        }
+    }
+
+    fn add_fact(&mut self, (winner, is_mover): (Side, bool), (held, needs): (Needs, Needs)) {
         self.worker.facts[winner.index()][usize::from(is_mover)].add(held, needs);
     }
 
     /// What facts say of a node, if they decide it. If not, what they say about its moves is kept as
     /// [`Run::threats`].
     pub(super) fn by_facts(&mut self, node: &Node<'_, P>) -> Option<State> {
+        for (of, fact) in self.team.map(Member::news).unwrap_or_default() {
+            self.add_fact(of, fact);
+        }
         let mover = node.position.side_to_move();
         let [mine, theirs] = [mover, !mover].map(|side| self.knowledge.holds(node.position, side));
         let [own, enemy] = [mover, !mover].map(|side| &self.worker.facts[side.index()]);
@@ -281,7 +298,7 @@ mod tests {
 
     #[test]
     fn the_needs_of_a_position_are_kept_until_another_takes_their_place() {
-        let mut known = KnownNeeds::new();
+        let known = KnownNeeds::new();
         assert_eq!(known.get(3), None);
         known.put(3, set(&[1]));
         assert_eq!((known.get(3), known.get(4)), (Some(set(&[1])), None));

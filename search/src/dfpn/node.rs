@@ -2,10 +2,10 @@
 
 use super::Worker;
 use super::children::{Child, State, Tally};
-use super::needs::Found;
+use super::needs::{Found, KnownNeeds};
 use super::question::Progress;
 use super::table::{Known, ProofTable};
-use super::team::Team;
+use super::team::Member;
 use crate::contract::{Knowledge, Needs, Numbers, Position, Side};
 use crate::driver::Stopped;
 use crate::watch::Watch;
@@ -16,9 +16,10 @@ pub(super) struct Run<'a, P: Position, K: Knowledge<P>> {
     /// What is known of the position that the search has come to.
     pub(super) state: K::State,
     pub(super) table: &'a ProofTable,
+    pub(super) known_needs: &'a KnownNeeds,
     pub(super) worker: &'a mut Worker<P>,
     /// Where the other threads are, if there are others.
-    pub(super) team: Option<&'a Team>,
+    pub(super) team: Option<Member<'a>>,
     pub(super) watch: Watch<'a>,
     pub(super) attacker: Side,
     /// The move that the node searched last has chosen.
@@ -76,16 +77,17 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
             self.tell();
         }
         let is_attacker = node.position.side_to_move() == self.attacker;
-        let mut last = Numbers::ONE;
+        let (mut last, mut had_company) = (Numbers::ONE, false);
         let state = loop {
             let mut tally = Tally::of(&self.worker.children[first..], is_attacker, K::LOOKS_LATE);
             if tally.state.exceeds(thresholds) {
                 self.best = self.worker.children.get(first + tally.best).map(|child| child.mv);
                 break tally.state.won_within_no_fewer_than(least);
             }
-            // Alone below a position, a thread needs neither to avoid others nor to hear of them.
+            // Alone below a position so far, a thread needs neither to avoid others nor to hear of them.
             let company = self.team.filter(|team| team.busy_with(node.key) > 1);
             if let Some(team) = company {
+                had_company = true;
                 tally.avoid_the_others(&self.worker.children[first..], is_attacker, team);
             }
             let chosen = first + tally.best;
@@ -99,8 +101,8 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
             if K::KNOWS_NEEDS && node.left.is_none() {
                 self.learn_from(node, (first, chosen), &mut found);
             }
-            if company.is_some() {
-                self.hear_of_the_others(first, node.left, &mut found);
+            if had_company {
+                self.hear_of_the_others(node, first, &mut found);
             }
         };
         self.worker.children.truncate(first);
@@ -138,20 +140,22 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
 
     /// Takes over what other threads have found out about the open moves of the node whose moves begin at
     /// `first`.
-    fn hear_of_the_others(&mut self, first: usize, left: Option<u32>, found: &mut Found<P::Move>) {
+    fn hear_of_the_others(&mut self, node: &Node<'_, P>, first: usize, found: &mut Found<P::Move>) {
         for index in first..self.worker.children.len() {
-            let Child { key, state, .. } = self.worker.children[index];
+            let Child { mv, key, state } = self.worker.children[index];
             if state.is_proven() || state.is_refuted() {
                 continue;
             }
-            let heard = match left {
+            let heard = match node.left {
                 Some(left) => self.look_up(key, left - 1),
                 None => self.look_up_on_path(key),
             };
             let heard = heard.unwrap_or(state);
             if heard.is_proven() || heard.is_refuted() {
-                // Nobody has told what the winner needs.
-                found.fails(None);
+                let is_attacker = node.position.side_to_move() == self.attacker;
+                let mut position = node.position.clone();
+                position.play_unchecked(mv);
+                Self::learn(mv, heard, self.needs_of(&position, key, heard), is_attacker, found);
             }
             self.worker.children[index].state = heard;
         }
