@@ -69,10 +69,11 @@ impl<const N: usize> Threat<N> {
 }
 
 impl<const N: usize> Found<N> {
-    /// Moves the connections of a colour to a board, and looks from edge to edge.
+    /// Moves the connections of a colour to a board, by way of the one before if it is known, and looks from
+    /// edge to edge.
     pub(crate) fn of(
         connections: &mut Connections<N>,
-        filled: &Filled<N>,
+        (before, filled): (Option<&Filled<N>>, &Filled<N>),
         position: &Hex,
         colour: Colour,
     ) -> Self {
@@ -85,7 +86,8 @@ impl<const N: usize> Found<N> {
             }
         }
         let [own, enemy] = filled.seen_by(colour);
-        connections.set(own, enemy);
+        let way = before.map_or([own, enemy], |before| before.seen_by(colour));
+        connections.set_by_way_of(way, own, enemy);
         if let Some(carrier) = connections.connection() {
             return Self::Connection(carrier, Bits::EMPTY);
         }
@@ -99,10 +101,19 @@ impl<const N: usize> Found<N> {
 }
 
 impl Certain {
-    /// Moves the connections of both colours, Black's first, to a position and draws the conclusions.
-    pub(crate) fn of<const N: usize>(position: &Hex, both: &mut [Connections<N>; 2]) -> Self {
+    /// Moves the connections of both colours, Black's first, to a position and draws the conclusions; by way
+    /// of the position before, if it is known, because other moves from there will follow. That saves time
+    /// and finds somewhat less: the limits keep out more where stones come one by one.
+    pub(crate) fn of<const N: usize>(
+        position: &Hex,
+        before: Option<&Hex>,
+        both: &mut [Connections<N>; 2],
+    ) -> Self {
         let (turn, filled) = (position.turn(), Filled::<N>::of(position));
-        let mut found = |colour: Colour| Found::of(&mut both[colour as usize], &filled, position, colour);
+        let before = before.map(Filled::<N>::of);
+        let mut found = |colour: Colour| {
+            Found::of(&mut both[colour as usize], (before.as_ref(), &filled), position, colour)
+        };
         let won = |winner: Colour, carrier: Bits<N>, stones: Bits<N>, is_short: bool| {
             let needs: CellSet = filled.needed(winner, carrier, stones).into();
             let leans: CellSet = filled.leant(winner, carrier, stones).into();
@@ -251,7 +262,7 @@ mod tests {
                 let connections = &mut Connections::<1>::waiting(&grid, winner, Kept::PLAY);
                 connections.set(Bits::EMPTY, Bits::EMPTY);
                 let filled = Filled::of(&position);
-                let [region, needs] = match Found::of(connections, &filled, &position, winner) {
+                let [region, needs] = match Found::of(connections, (None, &filled), &position, winner) {
                     Found::Connection(carrier, stones) => {
                         [Bits::EMPTY, filled.needed(winner, carrier, stones)]
                     }

@@ -23,11 +23,12 @@ pub struct Line {
 /// What is known of a position.
 #[derive(Clone, Debug)]
 struct Insight {
-    /// The position's.
-    key: u64,
+    position: Hex,
     /// Unless a swap may come.
     certain: Option<Certain>,
     currents: Option<Currents>,
+    /// Whether a prover goes on from here.
+    leads_on: bool,
 }
 
 /// What was known of positions that the line has left: a place by the last bits of the key, for whoever comes
@@ -39,17 +40,21 @@ impl Memory {
     /// About 8 megabytes.
     const PLACES: usize = 1 << 13;
 
-    fn get(&self, key: u64) -> Option<Insight> {
-        let known = self.0.get(key as usize % Self::PLACES)?.as_ref()?;
-        (known.key == key).then(|| known.clone())
+    fn get(&self, position: &Hex) -> Option<Insight> {
+        let known = self.0.get(Self::place(position))?.as_ref()?;
+        (known.position == *position).then(|| known.clone())
     }
 
     fn put(&mut self, insight: Insight) {
         if self.0.is_empty() {
             self.0.resize(Self::PLACES, None);
         }
-        let place = insight.key as usize % Self::PLACES;
+        let place = Self::place(&insight.position);
         self.0[place] = Some(insight);
+    }
+
+    fn place(position: &Hex) -> usize {
+        position.key() as usize % Self::PLACES
     }
 }
 
@@ -105,6 +110,7 @@ impl Line {
         position: &Hex,
     ) -> Option<Candidates<impl Fn(Move) -> bool + use<>>> {
         let certain = *self.certain(position)?;
+        self.look(position).leads_on = true;
         let size = position.size();
         let cells = match certain.won {
             Some(_) => certain.must_play.cells,
@@ -132,16 +138,17 @@ impl Line {
 
     fn look(&mut self, position: &Hex) -> &mut Insight {
         let Self { search, here, memory, .. } = self;
+        let before = here.before().filter(|before| before.leads_on).map(|before| before.position);
         here.here().get_or_insert_with(|| {
-            let key = position.key();
-            if let Some(insight) = memory.get(key) {
+            let position = *position;
+            if let Some(insight) = memory.get(&position) {
                 return insight;
             }
             let certain = (!position.may_be_swapped()).then(|| {
                 let search = search.get_or_insert_with(|| HSearch::waiting(position.size()));
-                with_connections!(&mut search.0, both => Certain::of(position, both))
+                with_connections!(&mut search.0, both => Certain::of(&position, before.as_ref(), both))
             });
-            Insight { key, certain, currents: None }
+            Insight { position, certain, currents: None, leads_on: false }
         })
     }
 }

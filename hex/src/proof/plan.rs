@@ -25,7 +25,7 @@ fn in_words<const N: usize>(position: &Hex, colour: Colour) -> Option<Plan<Move>
     let filled = Filled::<N>::of(position);
     let connections = &mut Connections::waiting(&grid, colour, Limits::PLAY);
     let is_to_move = position.turn() == colour;
-    let (number, carrier, stones) = match Found::of(connections, &filled, position, colour) {
+    let (number, carrier, stones) = match Found::of(connections, (None, &filled), position, colour) {
         Found::Connection(carrier, stones) if is_to_move => {
             (filled.needed(colour, carrier, stones).first(), carrier, stones)
         }

@@ -44,6 +44,12 @@ impl<T> Trail<T> {
         let last = self.0.len() - 1;
         &mut self.0[last]
     }
+
+    /// The value of the position before the last one, if there are both.
+    #[inline]
+    pub fn before(&self) -> Option<&T> {
+        self.0.get(self.0.len().checked_sub(2)?)?.as_ref()
+    }
 }
 
 impl<T> Default for Trail<T> {
@@ -62,11 +68,13 @@ mod tests {
         *trail.here() = Some(1);
         trail.push(Some(2));
         trail.push(None);
+        assert_eq!(trail.before(), Some(&2));
         let mut seen = vec![*trail.here()];
         for _ in 0..3 {
             trail.pop();
             seen.push(*trail.here());
         }
         assert_eq!(seen, [None, Some(2), Some(1), Some(1)]);
+        assert_eq!(trail.before(), None);
     }
 }

@@ -193,6 +193,12 @@ impl<const N: usize> Connections<N> {
     /// Takes back and plays what it takes to have these stones on the board. What it began with stays, as far
     /// as it is on the board.
     pub(crate) fn set(&mut self, own: Bits<N>, enemy: Bits<N>) {
+        self.set_by_way_of([own, enemy], own, enemy);
+    }
+
+    /// The same by way of some of these stones, if those on the board are among them: what more than one
+    /// position goes on from is worked out once.
+    pub(crate) fn set_by_way_of(&mut self, way: [Bits<N>; 2], own: Bits<N>, enemy: Bits<N>) {
         if self.is_waiting {
             return self.begin_with(own, enemy);
         }
@@ -202,6 +208,14 @@ impl<const N: usize> Connections<N> {
             }
             self.undo();
         }
+        if way[0].is_subset(own) && way[1].is_subset(enemy) && self.is_within(way[0], way[1]) {
+            self.play_up_to(way[0], way[1]);
+        }
+        self.play_up_to(own, enemy);
+    }
+
+    /// Plays those of these stones that are not on the board.
+    fn play_up_to(&mut self, own: Bits<N>, enemy: Bits<N>) {
         let [own, enemy] = [own & !self.points.own, enemy & !self.enemy()];
         if !own.is_empty() || !enemy.is_empty() {
             self.play(own, enemy);
