@@ -1,7 +1,7 @@
 //! What there is to know of a board's connections.
 
 use super::pairs::{Pair, Semi, pair_of};
-use super::{Connections, Frame};
+use super::{Connections, Frame, Partners};
 use crate::eval::Network;
 use crate::rules::bits::Bits;
 
@@ -44,7 +44,7 @@ impl<const N: usize> Connections<N> {
         network.clear(points.cells(), points.alive.numbers());
         let end = |point| (point, points.is_empty(point));
         for one in points.alive.numbers() {
-            let lower = self.partners[one] & Bits::below(one);
+            let lower = self.partners[one].connected & Bits::below(one);
             for other in lower.numbers().chain([points.edge(0), points.edge(1)]) {
                 let common = self.pairs.common(pair_of(one, other));
                 if common != Bits::ALL {
@@ -57,7 +57,7 @@ impl<const N: usize> Connections<N> {
     /// The bytes that the connections take, and those that undoing all plays takes.
     pub(crate) fn bytes(&self) -> [usize; 2] {
         let frame =
-            size_of::<Frame<N>>() + self.points.cells() * 2 + self.partners.len() * size_of::<Bits<N>>();
+            size_of::<Frame<N>>() + self.points.cells() * 2 + self.partners.len() * size_of::<Partners<N>>();
         let [lists, log] = self.pairs.bytes();
         [lists, log + self.depth * frame]
     }

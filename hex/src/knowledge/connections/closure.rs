@@ -59,8 +59,8 @@ impl<const N: usize> Connections<N> {
             return;
         }
         let is_empty = self.points.is_empty(over);
-        let taken = carrier | self.points.single(from);
-        for to in (self.partners[over] & !taken).numbers() {
+        let left_out = carrier | self.points.single(from) | self.partners[from].beside;
+        for to in (self.partners[over].connected & !left_out).numbers() {
             self.extend_to((from, over, to), carrier, is_empty);
         }
         for edge in [0, 1].map(|edge| self.points.edge(edge)) {
@@ -123,8 +123,13 @@ impl<const N: usize> Connections<N> {
         let may_be_new = self.limits.is_exact || !self.pairs.common(pair).is_subset(carrier);
         if self.pairs.add_full(pair, carrier, may_be_new) {
             self.fresh.push_back(Step { ends, carrier });
-            self.partners[ends.0] |= self.points.single(ends.1);
-            self.partners[ends.1] |= self.points.single(ends.0);
+            for (one, other) in [ends, (ends.1, ends.0)] {
+                let other = self.points.single(other);
+                self.partners[one].connected |= other;
+                if carrier.is_empty() {
+                    self.partners[one].beside |= other;
+                }
+            }
         }
     }
 

@@ -76,8 +76,8 @@ pub(crate) struct Connections<const N: usize> {
     limits: Limits,
     points: Points<N>,
     pairs: Pairs<N>,
-    /// By point: the cells that it has a virtual connection with.
-    partners: Vec<Bits<N>>,
+    /// By point.
+    partners: Vec<Partners<N>>,
     /// Whether nothing is on the board yet, and nothing known.
     is_waiting: bool,
     /// Virtual connections for the and-rule.
@@ -108,7 +108,18 @@ struct Step<const N: usize> {
 struct Frame<const N: usize> {
     log: usize,
     points: Points<N>,
-    partners: Vec<Bits<N>>,
+    partners: Vec<Partners<N>>,
+}
+
+/// The cells that a point has a virtual connection with, and those of them that it touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Partners<const N: usize> {
+    connected: Bits<N>,
+    beside: Bits<N>,
+}
+
+impl<const N: usize> Partners<N> {
+    const NONE: Self = Self { connected: Bits::EMPTY, beside: Bits::EMPTY };
 }
 
 impl<const N: usize> Connections<N> {
@@ -121,7 +132,7 @@ impl<const N: usize> Connections<N> {
             colour,
             limits,
             pairs: Pairs::new(count),
-            partners: vec![Bits::EMPTY; count],
+            partners: vec![Partners::NONE; count],
             points,
             is_waiting: true,
             fresh: VecDeque::new(),
@@ -140,7 +151,7 @@ impl<const N: usize> Connections<N> {
     fn begin_with(&mut self, own: Bits<N>, enemy: Bits<N>) {
         self.points = Points::new(&self.grid);
         self.pairs.clear();
-        self.partners.fill(Bits::EMPTY);
+        self.partners.fill(Partners::NONE);
         (self.is_waiting, self.depth, self.work) = (false, 0, 0);
         self.points.lose(enemy);
         self.points.take(own);
@@ -284,7 +295,8 @@ impl<const N: usize> Connections<N> {
         if self.pairs.get(pair).semi_common.is_empty() && self.pairs.mark(pair) {
             self.pending.push_back(ends);
         }
-        let groups = self.points.alive & self.points.own & self.partners[ends.0] & self.partners[ends.1];
+        let [one, other] = [ends.0, ends.1].map(|end| self.partners[end].connected);
+        let groups = self.points.alive & self.points.own & one & other;
         let taken = self.points.single(ends.0) | self.points.single(ends.1);
         for over in groups.numbers() {
             self.go_over(ends, over, taken);
@@ -410,16 +422,17 @@ impl<const N: usize> Connections<N> {
     /// Takes cells that are points no more off the lists of partners.
     fn forget(&mut self, cells: Bits<N>) {
         for cell in cells.numbers() {
-            self.partners[cell] = Bits::EMPTY;
+            self.partners[cell] = Partners::NONE;
         }
         for partners in &mut self.partners {
-            *partners &= !cells;
+            partners.connected &= !cells;
+            partners.beside &= !cells;
         }
     }
 
     /// Notes that two points have no virtual connection.
     fn part(&mut self, (one, other): (usize, usize)) {
-        self.partners[one] &= !self.points.single(other);
-        self.partners[other] &= !self.points.single(one);
+        self.partners[one].connected &= !self.points.single(other);
+        self.partners[other].connected &= !self.points.single(one);
     }
 }
