@@ -56,6 +56,7 @@ mod checkpoint;
 mod children;
 mod expand;
 mod facts;
+mod history;
 mod marks;
 mod needs;
 mod node;
@@ -73,6 +74,7 @@ use children::{CUT_OFF, Child, State};
 use core::fmt;
 use expand::Made;
 use facts::Facts;
+use history::History;
 use needs::{Found, KnownNeeds};
 use node::{Node, Run};
 use path::Path;
@@ -116,11 +118,18 @@ struct Worker<P: Position> {
     made: Vec<Made<P>>,
     /// By winner, and whether it is to move.
     facts: [[Facts; 2]; 2],
+    history: History,
 }
 
 impl<P: Position> Worker<P> {
     fn new() -> Self {
-        Self { path: Path::new(), children: Vec::new(), made: Vec::new(), facts: Default::default() }
+        Self {
+            path: Path::new(),
+            children: Vec::new(),
+            made: Vec::new(),
+            facts: Default::default(),
+            history: History::new(),
+        }
     }
 }
 
@@ -265,6 +274,7 @@ impl<P: Position, K: Knowledge<P>> Task<'_, P, K> {
         worker.path.clear();
         worker.children.clear();
         worker.facts = Default::default();
+        worker.history = History::new();
         Run {
             knowledge,
             state: knowledge.start(position),

@@ -75,15 +75,21 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
         Some((moves, plies))
     }
 
-    /// These moves, or all, in the order in which to look at them.
+    /// These moves, or all, in the order in which to look at them: by the game's priorities, and by what has
+    /// succeeded of late.
     fn in_order(
         &mut self,
         node: &Node<'_, P>,
         candidates: Option<(MoveList<P::Move>, u32)>,
     ) -> (MoveList<P::Move>, u32) {
         let (mut moves, plies) = candidates.unwrap_or_else(|| (node.position.legal_moves(), 0));
-        let priority = self.knowledge.priorities(node.position, &mut self.state);
-        moves.sort_by_cached_key(|&mv| core::cmp::Reverse(priority(mv)));
+        let (knowledge, history) = (self.knowledge, &self.worker.history);
+        let priority = knowledge.priorities(node.position, &mut self.state);
+        let bonus = |mv| {
+            let place = knowledge.place(node.position, mv);
+            place.map_or(0, |place| history.bonus(node.position.side_to_move(), place))
+        };
+        moves.sort_by_cached_key(|&mv| core::cmp::Reverse(priority(mv).saturating_add(bonus(mv))));
         (moves, plies)
     }
 

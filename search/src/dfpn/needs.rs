@@ -158,6 +158,9 @@ impl<P: Position, K: Knowledge<P>> Run<'_, P, K> {
             (false, false) => (mover, None),
             (proven, _) if proven == is_attacker => {
                 let place = |best| self.knowledge.place(node.position, best);
+                if let Some(place) = self.best.and_then(place) {
+                    self.worker.history.succeeds(mover, place);
+                }
                 (mover, self.best.and_then(|best| found.needs_by(best, place(best))))
             }
             _ => {
