@@ -189,8 +189,12 @@ fn leaving_out_what_fails_with_another_move_changes_no_answer() {
             let question = Question::wins(side);
             let plain =
                 Dfpn::new(NeedsNothing, table()).ask(&position, question, &Limits::none(), &mut |_| {});
-            let guided = Dfpn::new(Strong, table()).ask(&position, question, &Limits::none(), &mut |_| {});
-            assert_eq!(win(guided), win(plain), "{side:?} in {position}");
+            let plain = win(plain);
+            for threads in [1, 3] {
+                let mut guided = Dfpn::new(Strong, table()).with_threads(threads);
+                let guided = win(guided.ask(&position, question, &Limits::none(), &mut |_| {}));
+                assert_eq!(guided, plain, "{side:?} in {position}, {threads} threads");
+            }
             seen += 1;
         }
     }

@@ -29,18 +29,21 @@ fn winning_first_moves_up_to_six_by_six() {
     let openings: Value = serde_json::from_str(include_str!("data/openings.json")).unwrap();
     for side in 1..=6_u8 {
         let start = Hex::start(Rules::without_swap(Size::square(side).unwrap()));
-        let mut search = search();
-        let mut winning = BTreeSet::new();
-        for mv in start.legal_moves() {
-            let mut position = start;
-            position.play_unchecked(mv);
-            if first_wins(&mut search, &position).is_some() {
-                winning.insert(mv.to_string());
-            }
-        }
         let recorded = openings["sizes"][side.to_string()]["winning"].as_array().unwrap();
         let recorded: BTreeSet<_> = recorded.iter().map(|text| text.as_str().unwrap().to_owned()).collect();
-        assert_eq!(winning, recorded, "{side}x{side}");
+        // What threads tell each other must hold for all that comes later, too.
+        for threads in [1, 3] {
+            let mut search = search().with_threads(threads);
+            let mut winning = BTreeSet::new();
+            for mv in start.legal_moves() {
+                let mut position = start;
+                position.play_unchecked(mv);
+                if first_wins(&mut search, &position).is_some() {
+                    winning.insert(mv.to_string());
+                }
+            }
+            assert_eq!(winning, recorded, "{side}x{side}, {threads} threads");
+        }
     }
 }
 
