@@ -23,6 +23,7 @@ use plywood_arimaa::{Arimaa, Colour, Move, Rules, Square};
 use plywood_play::read_records;
 use plywood_search::{
     Candidates, ForcedWin, Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Table,
+    WholeTurns,
 };
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -90,7 +91,7 @@ impl Knowledge<Arimaa> for Observed {
         self.knowledge.priorities(position, state)
     }
 
-    fn turns(&self, game: &Game<Arimaa>, state: &mut State) -> Vec<Vec<Move>> {
+    fn turns(&self, game: &Game<Arimaa>, state: &mut State) -> WholeTurns<Move> {
         self.knowledge.turns(game, state)
     }
 }

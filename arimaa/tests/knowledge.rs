@@ -4,9 +4,12 @@ use crate::boards::{after, board};
 use crate::scattered::scattered;
 use plywood_arimaa::eval::Strong;
 use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules, Turn};
-use plywood_search::{Game, Knowledge, Position, Symmetry};
+use plywood_search::{
+    Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Symmetry, Table, WholeTurns,
+};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 fn recorded() -> impl Iterator<Item = (Arimaa, serde_json::Value)> {
     include_str!("data/positions.jsonl").lines().map(|line| {
@@ -158,10 +161,18 @@ fn the_turns_begin_with_one_that_no_reply_stops_if_there_is_one() {
             continue;
         }
         forced += 1;
-        let ordered = Strong.turns(&Game::new(position.clone()), &mut Strong.start(&position));
+        let game = Game::new(position.clone());
+        let WholeTurns { turns: ordered, win } = Strong.turns(&game, &mut Strong.start(&position));
         assert_eq!(ordered.len(), turns.len(), "{position}");
         let first = turns.iter().find(|turn| turn.moves() == ordered[0]).expect("one of the turns");
         assert!(is_forced(&first), "{position}");
+        let within = ordered[0].len() as u32 + 8;
+        assert_eq!(win, Some(within), "{position}");
+        // A long search takes it without a look of its own.
+        let table = Arc::new(Table::with_bytes(1 << 20).unwrap());
+        let mut search = Iterative::with_options(Strong, table, SearchOptions::SELECTIVE);
+        let report = search.search(&game, &Limits::nodes(1_000_000), &mut |_| {});
+        assert_eq!((report.score, report.pv), (Score::win_in(within), ordered[0].clone()), "{position}");
     }
     assert!(forced > 0);
 }

@@ -12,16 +12,16 @@ mod teamwork;
 mod values;
 mod worker;
 
-use crate::contract::{Game, Hints, Knowledge, Position};
+use crate::contract::{Game, Hints, Knowledge, Position, Score, WholeTurns};
 use crate::driver::{Search, answer_at_once};
-use crate::limits::Limits;
+use crate::limits::{Ended, Limits};
 use crate::options::SearchOptions;
 use crate::report::Report;
 use crate::table::{Entry, Table};
 use crate::watch::Watch;
 use busy::BusyMoves;
 use core::fmt;
-use root::Root;
+use root::{Root, is_allowed};
 use std::sync::Arc;
 use worker::Worker;
 
@@ -90,7 +90,14 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Iterative<P, K> {
         let mut state = knowledge.start(game.position());
         let score = knowledge.evaluate(game.position(), &mut state);
         let is_long = options.turns && limits.is_long();
-        let turns = if is_long { knowledge.turns(game, &mut state) } else { Vec::new() };
+        let WholeTurns { turns, win } =
+            if is_long { knowledge.turns(game, &mut state) } else { WholeTurns::NONE };
+        if let (Some(plies), Some(turn)) = (win.filter(|_| options.multi_pv <= 1), turns.first())
+            && is_allowed(game, turn)
+        {
+            let report = Report::of_line(Score::win_in(plies), turn.clone(), Ended::Proven);
+            return Report { elapsed: watch.elapsed(), ..report };
+        }
         let known = if options.table { table.probe(game.position().key(), 0) } else { None };
         let known = known.and_then(|entry: Entry<P::Move>| entry.best);
         let depth = limits.greatest_depth();

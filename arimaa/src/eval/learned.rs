@@ -10,7 +10,9 @@ use super::strong::{Strong, TurnKnowledge};
 use crate::rules::moves::Move;
 use crate::rules::position::Arimaa;
 use plywood_net::{Accumulators, ModelError, Network};
-use plywood_search::{Candidates, ForcedWin, Game, Knowledge, Numbers, Position, Score, Side, Trail};
+use plywood_search::{
+    Candidates, ForcedWin, Game, Knowledge, Numbers, Position, Score, Side, Trail, WholeTurns,
+};
 use std::sync::Arc;
 
 /// The value of [`Strong`] plus that of a network, in points.
@@ -114,7 +116,7 @@ impl Knowledge<Arimaa> for Learned {
         ordering::priorities(position)
     }
 
-    fn turns(&self, game: &Game<Arimaa>, state: &mut LearnedState) -> Vec<Vec<Move>> {
+    fn turns(&self, game: &Game<Arimaa>, state: &mut LearnedState) -> WholeTurns<Move> {
         Strong.turns(game, &mut state.turns)
     }
 

@@ -7,10 +7,10 @@ use super::ranking::{Before, RankedTurn, TurnFeatures};
 use super::strong::Strong;
 use crate::knowledge::Defence;
 use crate::rules::moves::Move;
-use crate::rules::position::Arimaa;
+use crate::rules::position::{Arimaa, LONGEST_TURN};
 use crate::rules::turns::{Turn, Turns};
 use plywood_net::{Choice, MoveFeatures};
-use plywood_search::{Game, Position};
+use plywood_search::{Game, Position, WholeTurns};
 use std::sync::LazyLock;
 
 /// The choice model. The example `rank_turns` of `plywood-learn` trained it, as the README says.
@@ -35,14 +35,16 @@ const ALL_LOOKS: u64 = 81_920;
 const VALUED: usize = 40_960;
 
 /// All turns, the most promising first; none in the middle of a turn or of the setup. A turn after which
-/// nothing can keep a rabbit from its goal comes first, and the others are then not put into any order.
-pub(super) fn turns(game: &Game<Arimaa>) -> Vec<Vec<Move>> {
+/// nothing can keep a rabbit from its goal comes first and wins within two turns more; the others are then not
+/// put into any order.
+pub(super) fn turns(game: &Game<Arimaa>) -> WholeTurns<Move> {
     let position = game.position();
-    let Some(turns) = position.turns() else { return Vec::new() };
+    let Some(turns) = position.turns() else { return WholeTurns::NONE };
     if let Some(place) = unstoppable(position, &turns) {
         let mut moves: Vec<_> = turns.iter().map(|turn| turn.moves()).collect();
         moves[..=place].rotate_right(1);
-        return moves;
+        let win = moves.first().map(|turn| turn.len() as u32 + 2 * u32::from(LONGEST_TURN));
+        return WholeTurns { turns: moves, win };
     }
     let mut valued: Vec<_> =
         turns.iter().take(VALUED).map(|turn| (value_after(&turn.position()), turn)).collect();
@@ -53,7 +55,8 @@ pub(super) fn turns(game: &Game<Arimaa>) -> Vec<Vec<Move>> {
         rank(position, model, &before, &mut valued);
     }
     let rest = turns.iter().skip(VALUED);
-    valued.into_iter().map(|(_, turn)| turn).chain(rest).map(|turn| turn.moves()).collect()
+    let turns = valued.into_iter().map(|(_, turn)| turn).chain(rest).map(|turn| turn.moves()).collect();
+    WholeTurns { turns, win: None }
 }
 
 /// The place of a turn after which the enemy cannot keep a rabbit from its goal, if there is one and none wins
@@ -138,7 +141,7 @@ mod tests {
             value_after(&after)
         };
         assert!(MODEL.is_some());
-        let values: Vec<_> = turns(&Game::new(start.clone())).iter().map(value).collect();
+        let values: Vec<_> = turns(&Game::new(start.clone())).turns.iter().map(value).collect();
         assert!(!values.is_sorted());
     }
 }

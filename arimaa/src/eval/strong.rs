@@ -31,7 +31,9 @@ use crate::rules::moves::Move;
 use crate::rules::pieces::Colour;
 use crate::rules::position::Arimaa;
 use core::ops::ControlFlow;
-use plywood_search::{Candidates, ForcedWin, Game, Knowledge, Numbers, Position, Score, Side, Trail};
+use plywood_search::{
+    Candidates, ForcedWin, Game, Knowledge, Numbers, Position, Score, Side, Trail, WholeTurns,
+};
 
 /// The strongest evaluation of this crate, in points, of which a rabbit early in the game is worth about a
 /// hundred.
@@ -248,7 +250,7 @@ impl Knowledge<Arimaa> for Strong {
     }
 
     /// In the order of the static values, the first 4 096 in that of the learnt ranking.
-    fn turns(&self, game: &Game<Arimaa>, _state: &mut Trail<TurnKnowledge>) -> Vec<Vec<Move>> {
+    fn turns(&self, game: &Game<Arimaa>, _state: &mut Trail<TurnKnowledge>) -> WholeTurns<Move> {
         selection::turns(game)
     }
 

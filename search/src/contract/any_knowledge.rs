@@ -1,6 +1,6 @@
 //! Type-erased knowledge.
 
-use super::{Candidates, ForcedWin, Game, Knowledge, Parameters, Position, Score};
+use super::{Candidates, ForcedWin, Game, Knowledge, Parameters, Position, Score, WholeTurns};
 use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ trait Erased<P: Position>: Send + Sync {
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
     fn judge(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32>;
-    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> Vec<Vec<P::Move>>;
+    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> WholeTurns<P::Move>;
 }
 
 /// The state with its own type.
@@ -132,7 +132,7 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
         Knowledge::judge(self, position, last, moves)
     }
 
-    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> Vec<Vec<P::Move>> {
+    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> WholeTurns<P::Move> {
         Knowledge::turns(self, game, own(state))
     }
 }
@@ -206,7 +206,7 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
         self.0.judge(position, last, moves)
     }
 
-    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> Vec<Vec<P::Move>> {
+    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> WholeTurns<P::Move> {
         self.0.turns(game, state)
     }
 }

@@ -22,6 +22,21 @@ pub struct Candidates<F> {
     pub plies: u32,
 }
 
+/// The whole turns of the side to move, where a turn has several moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WholeTurns<M> {
+    /// The moves of each turn, the most promising turn first.
+    pub turns: Vec<Vec<M>>,
+    /// The number of plies within which the first turn wins for certain, its own among them; `None` if it is
+    /// not known to win.
+    pub win: Option<u32>,
+}
+
+impl<M> WholeTurns<M> {
+    /// No turns: a search goes move by move.
+    pub const NONE: Self = Self { turns: Vec::new(), win: None };
+}
+
 /// The knowledge of a game about its positions: the one trait that every search and every prover asks.
 ///
 /// Implement [`evaluate`](Self::evaluate), [`State`](Self::State) and [`start`](Self::start); the last two
@@ -205,13 +220,14 @@ pub trait Knowledge<P: Position>: Send + Sync {
     }
 
     /// The whole turns of the side to move in a game, where a turn has several moves: one for each position
-    /// that a turn leads to, the most promising first. Empty, the default: a search goes move by move.
+    /// that a turn leads to, the most promising first. [`WholeTurns::NONE`], the default: a search goes move by
+    /// move.
     ///
     /// The answer is trusted. Each turn is a line of legal moves of one side, after which the other side is
     /// to move or the game is over, and every position after a turn is that of one of them; repetition is
     /// ignored. A long search asks once, at its root, and may take some milliseconds.
-    fn turns(&self, _game: &Game<P>, _state: &mut Self::State) -> Vec<Vec<P::Move>> {
-        Vec::new()
+    fn turns(&self, _game: &Game<P>, _state: &mut Self::State) -> WholeTurns<P::Move> {
+        WholeTurns::NONE
     }
 
     /// The initial proof and disproof numbers for the question whether `attacker` wins ("df-pn+", Nagai

@@ -68,13 +68,7 @@ impl<M: crate::contract::PackedMove> Root<M> {
         greatest_depth: u32,
     ) -> Option<Self> {
         let all = turns.len();
-        turns.retain(|turn| {
-            let mut after = game.position().clone();
-            for &mv in turn {
-                after.play_unchecked(mv);
-            }
-            !matches!(game.history().recurrence(&after), Some((Recurrence::Illegal, _)))
-        });
+        turns.retain(|turn| is_allowed(game, turn));
         let span = turns.iter().map(Vec::len).max().filter(|&span| span <= greatest_depth as usize)? as u32;
         let is_restricted = turns.len() < all;
         let lines = turns.into_iter().map(RootLine::new).collect();
@@ -260,4 +254,13 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         }
         if span == 1 { 1 } else { PLACES.iter().filter(|&&from| place >= from).count() as u32 }
     }
+}
+
+/// Whether repetition allows a turn.
+pub(super) fn is_allowed<P: Position>(game: &Game<P>, turn: &[P::Move]) -> bool {
+    let mut after = game.position().clone();
+    for &mv in turn {
+        after.play_unchecked(mv);
+    }
+    !matches!(game.history().recurrence(&after), Some((Recurrence::Illegal, _)))
 }

@@ -2,7 +2,9 @@
 
 use super::search::{table, what_is_proven_is_true};
 use crate::{Comparisons, Subject};
-use plywood_search::{Game, Hints, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions};
+use plywood_search::{
+    Game, Hints, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, WholeTurns,
+};
 
 /// How deep the searches look.
 const DEPTH: u32 = 6;
@@ -44,11 +46,11 @@ impl<P: Hints, E: Knowledge<P>> Knowledge<P> for WithTurns<E> {
         self.0.evaluate(position, state)
     }
 
-    fn turns(&self, game: &Game<P>, _state: &mut E::State) -> Vec<Vec<P::Move>> {
+    fn turns(&self, game: &Game<P>, _state: &mut E::State) -> WholeTurns<P::Move> {
         let position = game.position();
         let mut turns = Vec::new();
         let are_short = extend(position, position, &mut Vec::new(), &mut turns);
-        if are_short { turns } else { Vec::new() }
+        if are_short { WholeTurns { turns, win: None } } else { WholeTurns::NONE }
     }
 }
 
