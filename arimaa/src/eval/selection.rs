@@ -35,8 +35,8 @@ const ALL_LOOKS: u64 = 81_920;
 const VALUED: usize = 40_960;
 
 /// All turns, the most promising first; none in the middle of a turn or of the setup. A turn after which
-/// nothing can keep a rabbit from its goal comes first and wins within two turns more; the others are then not
-/// put into any order.
+/// nothing can keep a rabbit from its goal comes first, and wins within two turns more. The others are then
+/// not put into any order.
 pub(super) fn turns(game: &Game<Arimaa>) -> WholeTurns<Move> {
     let position = game.position();
     let Some(turns) = position.turns() else { return WholeTurns::NONE };

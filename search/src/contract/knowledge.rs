@@ -220,8 +220,8 @@ pub trait Knowledge<P: Position>: Send + Sync {
     }
 
     /// The whole turns of the side to move in a game, where a turn has several moves: one for each position
-    /// that a turn leads to, the most promising first. [`WholeTurns::NONE`], the default: a search goes move by
-    /// move.
+    /// that a turn leads to, the most promising first. [`WholeTurns::NONE`], the default: a search goes move
+    /// by move.
     ///
     /// The answer is trusted. Each turn is a line of legal moves of one side, after which the other side is
     /// to move or the game is over, and every position after a turn is that of one of them; repetition is

@@ -186,8 +186,8 @@ impl Tally {
     }
 
     /// Chooses the most promising move that has not failed; each thread that is searching a move makes it
-    /// look harder by [`VIRTUAL`]. Beside the moves that others are busy with, as many count as before: a move
-    /// beyond them is one that a single thread would not come to.
+    /// look harder by [`VIRTUAL`]. Beside the moves that others are busy with, as many count as before: a
+    /// single thread would not come to a move beyond them.
     ///
     /// These are the virtual proof numbers of Kaneko, "Parallel depth first proof number search" (2010),
     /// which grow by the number of threads. They spread the threads and decide nothing: the numbers that are
