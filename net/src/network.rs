@@ -18,7 +18,7 @@ use crate::file::ModelError;
 use plywood_search::{Position, Score, Side};
 
 /// The greatest number of hidden units.
-pub const MAX_HIDDEN: usize = 128;
+pub const MAX_HIDDEN: usize = 256;
 /// The number of hidden units is a multiple of this.
 pub const HIDDEN_UNIT: usize = 16;
 /// The greatest number of inputs.
