@@ -10,8 +10,8 @@
 //! threatened for the next, which are not valued by terms.
 //!
 //! With the word `records` they are records for `plywood train`, with the value in the tag `value`: so many of
-//! the boards that were valued, each at the start of a turn of either side, because that is what the network
-//! is asked for. Only those with a goal in this turn are left out.
+//! the positions that were valued, at the start of turns and in the middle. Only those with a goal in this turn
+//! are left out.
 //!
 //! A number of nodes after the word asks for the score of a search with so many in place of the value, and a
 //! file for a network that is not compiled in.
@@ -167,17 +167,14 @@ fn whole(side: &str, board: &str) -> Arimaa {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Prints a board as the start of a turn of either side, unless it has been or a goal is within reach.
+/// Prints a position, unless it has been or a goal is within reach.
 fn print_record(
     position: &Arimaa,
     printed: &mut HashSet<(String, u32)>,
     value: &mut dyn FnMut(&Arimaa) -> Score,
 ) {
-    let text = text_of(position);
-    let side = if mix(position.key()) < 1 << 31 { "g" } else { "s" };
-    let start = whole(side, &text[2..]);
-    if start.outcome().is_none() && !start.can_reach_goal() && printed.insert((text[2..].to_owned(), 4)) {
-        println!("position=\"{start}\" value=\"{:+}\"", value(&start).value());
+    if !position.can_reach_goal() && printed.insert((text_of(position), position.steps_left())) {
+        println!("position=\"{position}\" value=\"{:+}\"", value(position).value());
     }
 }
 

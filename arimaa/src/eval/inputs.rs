@@ -4,7 +4,7 @@ use super::sight::{CONTROLS, MARKS, Sight};
 use super::strong::Strong;
 use super::terms::KINDS;
 use crate::knowledge::bits;
-use crate::rules::position::Arimaa;
+use crate::rules::position::{Arimaa, LONGEST_TURN};
 use plywood_net::{Change, Features};
 use plywood_search::Side;
 
@@ -23,6 +23,7 @@ pub struct Inputs;
 /// The number of sets of squares.
 const SETS: usize = 2 * (KINDS + MARKS);
 const SQUARES: usize = 64;
+const STEPS: usize = LONGEST_TURN as usize;
 /// The first input about traps.
 const TRAPS: usize = SETS * SQUARES;
 
@@ -47,7 +48,7 @@ fn of_trap(sight: &Sight, side: Side, trap: usize) -> usize {
 }
 
 impl Features<Arimaa> for Inputs {
-    const NAME: &'static str = "arimaa-pieces-2";
+    const NAME: &'static str = "arimaa-pieces-3";
 
     type Seen = Sight;
 
@@ -108,14 +109,15 @@ impl Features<Arimaa> for Inputs {
     }
 
     fn phases(&self) -> usize {
-        5
+        5 * STEPS
     }
 
-    /// The number of pieces on the board: 12 to 16, 17 to 21, 22 to 26, 27 to 31, or 32; fewer count as 12,
-    /// more as 32.
+    /// The number of pieces on the board (12 to 16, 17 to 21, 22 to 26, 27 to 31, or 32; fewer count as 12,
+    /// more as 32), and how many steps the mover has left.
     #[inline]
     fn phase(&self, sight: &Sight) -> usize {
         let count = |side| sight.army(side).kinds.iter().map(|kind| kind.count_ones()).sum::<u32>();
-        ((count(Side::First) + count(Side::Second)).clamp(12, 32) as usize - 12) / 5
+        let pieces = ((count(Side::First) + count(Side::Second)).clamp(12, 32) as usize - 12) / 5;
+        pieces * STEPS + usize::from(sight.steps_left).clamp(1, STEPS) - 1
     }
 }

@@ -17,8 +17,7 @@ use std::sync::Arc;
 
 /// The value of [`Strong`] plus that of a network, in points.
 ///
-/// The network has learnt from positions at the start of turns. In the middle of one its values for both
-/// sides are mixed, by the steps that are left.
+/// The network has output weights of its own for each number of steps that the mover has left.
 #[derive(Clone, Debug)]
 pub struct Learned {
     network: Arc<Network>,
@@ -38,7 +37,7 @@ impl Learned {
 /// The network that comes with the crate.
 impl Default for Learned {
     fn default() -> Self {
-        Self::read(include_bytes!("../../nets/arimaa-3.net")).expect("the network of the crate is whole")
+        Self::read(include_bytes!("../../nets/arimaa-4.net")).expect("the network of the crate is whole")
     }
 }
 
@@ -75,10 +74,7 @@ impl Knowledge<Arimaa> for Learned {
             return base;
         }
         state.sums.note(sight);
-        let mover = position.side_to_move();
-        let mut of = |side| state.sums.points(&self.network, &Inputs, side);
-        let left = position.steps_left().min(4) as i32;
-        let correction = (left * of(mover) - (4 - left) * of(!mover)) / 4;
+        let correction = state.sums.points(&self.network, &Inputs, position.side_to_move());
         Score::heuristic(base.value() + correction)
     }
 

@@ -52,6 +52,8 @@ pub(super) struct Army {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
     armies: [Army; 2],
+    /// The steps left to the mover.
+    pub(super) steps_left: u8,
 }
 
 impl Sight {
@@ -84,9 +86,10 @@ impl Watched {
         self.side = !self.side;
     }
 
-    /// What was seen, with the pieces by kind. `own` is the mover's view.
+    /// What was seen, with the pieces by kind. `own` is the view of the mover, who has so many steps left.
     #[inline]
-    pub(super) fn sight(mut self, own: &View) -> Sight {
+    pub(super) fn sight(mut self, own: &View, steps_left: usize) -> Sight {
+        self.sight.steps_left = steps_left as u8;
         for view in [own.turned(), *own] {
             self.sight.armies[self.side.index()].kinds = core::array::from_fn(|kind| view.kind(kind));
             self.side = !self.side;

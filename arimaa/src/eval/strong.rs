@@ -138,9 +138,10 @@ fn score(position: &Arimaa, sum: i32, known: TurnKnowledge) -> Score {
 fn sight_and_sum(position: &Arimaa) -> (Sight, i32) {
     let own = View::of_mover(position);
     let mut watched = Watched::new(position.turn().into());
-    count_terms(&own, position.steps_left() as usize, &mut watched, Watched::turn);
+    let left = position.steps_left() as usize;
+    count_terms(&own, left, &mut watched, Watched::turn);
     let sum = watched.sum.total;
-    (watched.sight(&own), sum)
+    (watched.sight(&own, left), sum)
 }
 
 /// The value of each group of terms for the side to move, which has so many steps left, in points.
