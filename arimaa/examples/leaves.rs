@@ -10,8 +10,8 @@
 //! threatened for the next, which are not valued by terms.
 //!
 //! With the word `records` they are records for `plywood train`, with the value in the tag `value`: so many of
-//! the positions that were valued, at the start of turns and in the middle. Only those with a goal in this turn
-//! are left out.
+//! the positions that were valued, at the start of turns and in the middle. Only those with a goal in this
+//! turn are left out.
 //!
 //! A number of nodes after the word asks for the score of a search with so many in place of the value, and a
 //! file for a network that is not compiled in.
