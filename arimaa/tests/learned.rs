@@ -39,13 +39,13 @@ fn active(position: &Arimaa, side: Side) -> BTreeSet<usize> {
 /// A network that adds as many points for each own piece beside a stronger enemy.
 fn network() -> Learned {
     let shape = Shape { hidden: 16, ..Shape::of("arimaa", &Inputs) };
-    let [inputs, biases, outputs, output_biases] = shape.parts();
+    let [inputs, biases, outputs, output_biases, ..] = shape.parts();
     let weight = |input: usize| if input / 16 / 64 == 7 { 0.1 } else { 0.0 };
     let inputs: Vec<f32> = (0..inputs).map(weight).collect();
     let (biases, outputs, output_biases) =
         (vec![0.1; biases], vec![-1.0; outputs / 2], vec![0.0; output_biases]);
     let outputs: Vec<f32> = outputs.into_iter().chain(vec![0.5; shape.parts()[2] / 2]).collect();
-    let network = Network::from_weights(shape, [&inputs, &biases, &outputs, &output_biases]);
+    let network = Network::from_weights(shape, [&inputs, &biases, &outputs, &output_biases, &[], &[], &[]]);
     Learned::read(&network.expect("small weights").write()).expect("a network for these inputs")
 }
 

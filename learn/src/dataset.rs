@@ -28,6 +28,9 @@ pub struct Samples {
     pub results: Vec<f32>,
     /// The number of each position's game.
     pub games: Vec<u32>,
+    /// The number of what is learnt from or kept for validation as a whole: a game, or up to a thousand
+    /// positions after each other that have values of their own. They may be from one search, and alike.
+    pub groups: Vec<u32>,
     /// The plies played before each position.
     pub plies: Vec<u16>,
 }
@@ -146,6 +149,10 @@ pub struct Reader<F> {
     seen: FxHashSet<u64>,
     /// The number of the game that is read, or of the position that belongs to none.
     number: u32,
+    /// The number of the group that is read.
+    group: u32,
+    /// The number of positions with values of their own since the last game.
+    judged: usize,
     /// The positions read.
     pub samples: Samples,
     /// The counts of what was read.
@@ -160,6 +167,8 @@ impl<F> Reader<F> {
             filter,
             seen: FxHashSet::default(),
             number: 0,
+            group: 0,
+            judged: 0,
             samples: Samples::default(),
             counts: Counts::default(),
         }
@@ -216,6 +225,7 @@ impl<F> Reader<F> {
         if let Some(value) = record.tag(VALUE) {
             return self.read_judged(&start, value, record.moves.len());
         }
+        (self.group, self.judged) = (self.number, 0);
         let scores = record.tag(SCORES).map(|words| scores(words, record.moves.len())).transpose()?;
         let mut game = Game::new(start);
         for (ply, text) in record.moves.iter().enumerate() {
@@ -246,6 +256,9 @@ impl<F> Reader<F> {
         Ok(())
     }
 
+    /// The most positions with values of their own that are kept together.
+    const ALIKE: usize = 1_000;
+
     /// Reads a position with a value of its own. Like a game it goes to one side of the split or the other.
     fn read_judged<P: Position>(&mut self, position: &P, value: &str, plies: usize) -> Result<(), TextError>
     where
@@ -257,6 +270,10 @@ impl<F> Reader<F> {
         let score = value.parse().ok().filter(|value: &f32| value.is_finite());
         let score = score.ok_or_else(|| TextError::new(VALUE, value, "is not a number"))?;
         self.counts.judged += 1;
+        if self.judged.is_multiple_of(Self::ALIKE) {
+            self.group = self.number;
+        }
+        self.judged += 1;
         self.take(position, score, 0);
         self.end(None);
         Ok(())
@@ -276,6 +293,7 @@ impl<F> Reader<F> {
             self.samples.scores.push(score);
             self.samples.plies.push(ply.min(usize::from(u16::MAX)) as u16);
             self.samples.games.push(self.number);
+            self.samples.groups.push(self.group);
             // The side for now, the result as soon as it is known.
             self.samples.results.push(f32::from(position.side_to_move() == Side::First));
         }

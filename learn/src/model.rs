@@ -1,11 +1,11 @@
 //! The network in floating point, as it is trained: its value, and the gradient of its loss.
 //!
 //! Symmetric positions must have equal values. So the hidden units come in orbits, one unit for each symmetry
-//! of the board, and the units of an orbit share their weights: what one unit sees, another sees on the board
-//! turned or mirrored. Only one unit of an orbit is stored; [`Model::expand`] writes out all.
+//! of the board, and the units of an orbit share their weights ([`Sharing`]). Only one unit of an orbit is
+//! stored; [`Model::expand`] writes out all.
 
 use crate::dataset::Samples;
-use plywood_net::{Features, HIDDEN_UNIT, MAX_HIDDEN, ModelError, Network, Shape};
+use plywood_net::{Features, ModelError, Network, PARTS, Shape, Sharing};
 use plywood_search::Position;
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -14,25 +14,33 @@ use rand::rngs::StdRng;
 #[derive(Clone, Debug)]
 pub struct Model {
     shape: Shape,
-    /// By symmetry, then input: the input's image.
-    images: Vec<Vec<u32>>,
-    /// The parameters: input weights by orbit and input, biases by orbit, output weights by phase, view and
-    /// orbit, output biases by phase.
+    sharing: Sharing,
+    /// The parameters: input weights by input and orbit, biases by orbit, output weights by phase, view and
+    /// orbit, output biases by phase; of the second layer, weights by orbit, view and hidden unit, biases by
+    /// phase and orbit, output weights by phase and orbit.
     pub parameters: Vec<f32>,
 }
+
+/// The greatest output weight that integers hold.
+const MOST_OUTPUT: f32 = 127.0 / 64.0;
+/// The greatest weight of the second layer.
+const MOST_SECOND: f32 = 8.0;
 
 /// All weights of a network, or the gradient by them, in the order of [`Shape::parts`].
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
     values: Vec<f32>,
-    starts: [usize; 4],
+    starts: [usize; PARTS],
 }
 
 impl Weights {
     fn zeroed(shape: &Shape) -> Self {
-        let [inputs, biases, outputs, output_biases] = shape.parts();
-        let starts = [0, inputs, inputs + biases, inputs + biases + outputs];
-        Self { values: vec![0.0; starts[3] + output_biases], starts }
+        let (mut starts, mut end) = ([0; PARTS], 0);
+        for (start, count) in starts.iter_mut().zip(shape.parts()) {
+            *start = end;
+            end += count;
+        }
+        Self { values: vec![0.0; end], starts }
     }
 
     /// The weights of a part of [`Shape::parts`].
@@ -58,43 +66,55 @@ impl Model {
         features: &F,
         rng: &mut StdRng,
     ) -> Result<Self, ModelError> {
-        let images =
-            |symmetry| (0..features.count()).map(|input| features.image(input, symmetry) as u32).collect();
-        Self::random(shape, (0..features.symmetries()).map(images).collect(), rng)
+        Self::random(shape, Sharing::of(features), rng)
     }
 
-    /// A model with random weights. `images` are those of the inputs, by symmetry.
+    /// A model with random weights, so shared.
     ///
     /// # Errors
     ///
     /// If the number of hidden units is not one that the shape and the symmetries allow.
-    pub fn random(shape: Shape, images: Vec<Vec<u32>>, rng: &mut StdRng) -> Result<Self, ModelError> {
-        let (hidden, symmetries) = (shape.hidden, images.len().max(1));
-        if hidden == 0
-            || hidden > MAX_HIDDEN
-            || !hidden.is_multiple_of(HIDDEN_UNIT)
-            || !hidden.is_multiple_of(symmetries)
-        {
-            let reason = format!(
-                "hidden={hidden} is not a multiple of {HIDDEN_UNIT} and {symmetries} up to {MAX_HIDDEN}"
-            );
+    pub fn random(shape: Shape, sharing: Sharing, rng: &mut StdRng) -> Result<Self, ModelError> {
+        if let Some(reason) = shape.fault().or_else(|| sharing.fault(&shape)) {
             return Err(ModelError::Header(reason));
         }
-        let mut model = Self { shape, images, parameters: Vec::new() };
-        let [inputs, biases, outputs, output_biases] = model.shared_parts();
+        let mut model = Self { shape, sharing, parameters: Vec::new() };
+        let hidden = model.shape.hidden;
+        let [inputs, biases, outputs, output_biases, second, second_biases, second_outputs] =
+            model.shared_parts();
         let reach = 1.0 / (model.shape.most_active as f32).sqrt();
         model.parameters.extend((0..inputs).map(|_| rng.random_range(-reach..reach)));
         model.parameters.extend((0..biases).map(|_| 0.25));
         let reach = 2.0 / (2.0 * hidden as f32).sqrt();
         model.parameters.extend((0..outputs).map(|_| rng.random_range(-reach..reach)));
         model.parameters.extend((0..output_biases).map(|_| 0.0));
+        model.parameters.extend((0..second).map(|_| rng.random_range(-reach..reach)));
+        model.parameters.extend((0..second_biases).map(|_| 0.25));
+        model.parameters.extend((0..second_outputs).map(|_| 0.0));
         Ok(model)
     }
 
     /// Sets the output weights to 0, so that the model begins with what it corrects.
     pub fn begin_with_base(&mut self) {
-        let [inputs, biases, outputs, _] = self.shared_parts();
+        let [inputs, biases, outputs, ..] = self.shared_parts();
         self.parameters[inputs + biases..][..outputs].fill(0.0);
+    }
+
+    /// Sets the weights of inputs that no position shows to 0: nothing is learnt about them, and what they
+    /// began with is no knowledge.
+    pub fn forget_unseen(&mut self, samples: &Samples) {
+        let hidden = self.shape.hidden;
+        let mut is_seen = vec![false; self.shape.inputs];
+        samples.features.iter().for_each(|&input| is_seen[usize::from(input)] = true);
+        let mut is_learnt = vec![false; self.shared_parts()[0]];
+        self.sharing.for_each_weight(&self.shape, 0, |weight, parameter| {
+            is_learnt[parameter] |= is_seen[weight / hidden];
+        });
+        for (parameter, is_learnt) in self.parameters.iter_mut().zip(is_learnt) {
+            if !is_learnt {
+                *parameter = 0.0;
+            }
+        }
     }
 
     /// The game, inputs and sizes that the model is made for.
@@ -102,37 +122,23 @@ impl Model {
         &self.shape
     }
 
-    fn orbits(&self) -> usize {
-        self.shape.hidden / self.images.len()
-    }
-
-    /// The numbers of parameters: of inputs, biases, outputs, output biases.
-    fn shared_parts(&self) -> [usize; 4] {
-        let orbits = self.orbits();
-        [orbits * self.shape.inputs, orbits, self.shape.phases * 2 * orbits, self.shape.phases]
+    /// The numbers of parameters, in the order of [`Shape::parts`].
+    fn shared_parts(&self) -> [usize; PARTS] {
+        self.sharing.parts(&self.shape)
     }
 
     /// Shows each weight of the whole network, in order, with the parameter that it is.
     fn for_each_weight(&self, mut visit: impl FnMut(usize, usize)) {
-        let Shape { inputs, hidden, phases, .. } = self.shape;
-        let (orbits, symmetries) = (self.orbits(), self.images.len());
-        let [own_inputs, own_biases, own_outputs, _] = self.shared_parts();
-        let mut weight = 0;
-        let mut next = |parameter| {
-            visit(weight, parameter);
-            weight += 1;
-        };
-        for input in 0..inputs {
-            for unit in 0..hidden {
-                let image = self.images[unit % symmetries][input] as usize;
-                next(unit / symmetries * inputs + image);
-            }
+        let (mut first_weight, mut first_parameter) = (0, 0);
+        for (part, (weights, parameters)) in
+            self.shape.parts().into_iter().zip(self.shared_parts()).enumerate()
+        {
+            self.sharing.for_each_weight(&self.shape, part, |weight, parameter| {
+                visit(first_weight + weight, first_parameter + parameter);
+            });
+            first_weight += weights;
+            first_parameter += parameters;
         }
-        (0..hidden).for_each(|unit| next(own_inputs + unit / symmetries));
-        for set in 0..phases * 2 {
-            (0..hidden).for_each(|unit| next(own_inputs + own_biases + set * orbits + unit / symmetries));
-        }
-        (0..phases).for_each(|phase| next(own_inputs + own_biases + own_outputs + phase));
     }
 
     /// All weights.
@@ -151,16 +157,18 @@ impl Model {
 
     /// Cuts the parameters to what integers can hold.
     pub fn clip(&mut self) {
-        let [inputs, biases, outputs, _] = self.shared_parts();
         // Sums of as many weights as can be active, and the bias, stay within 16 bits: 32 767 / 255 = 128.
         let most_input = 127.0 / (self.shape.most_active + 1) as f32;
-        let most_output = 127.0 / 64.0;
-        let (first, rest) = self.parameters.split_at_mut(inputs + biases);
-        for weight in first {
-            *weight = weight.clamp(-most_input, most_input);
-        }
-        for weight in &mut rest[..outputs] {
-            *weight = weight.clamp(-most_output, most_output);
+        let most =
+            [most_input, most_input, MOST_OUTPUT, f32::INFINITY, MOST_SECOND, MOST_SECOND, MOST_SECOND];
+        let parts = self.shared_parts();
+        let mut rest = &mut self.parameters[..];
+        for (count, most) in parts.into_iter().zip(most) {
+            let (part, others) = rest.split_at_mut(count);
+            for weight in part {
+                *weight = weight.clamp(-most, most);
+            }
+            rest = others;
         }
     }
 
@@ -171,7 +179,8 @@ impl Model {
     /// If a parameter is not a number.
     pub fn network(&self) -> Result<Network, ModelError> {
         let weights = self.expand();
-        Network::from_weights(self.shape.clone(), [0, 1, 2, 3].map(|part| weights.part(part)))
+        let parts = core::array::from_fn(|part| weights.part(part));
+        Network::from_weights(self.shape.clone(), parts)?.shared(self.sharing.clone())
     }
 }
 
@@ -180,57 +189,80 @@ impl Model {
 pub struct Pass<'a> {
     shape: &'a Shape,
     weights: &'a Weights,
-    sums: [Vec<f32>; 2],
+    /// Of the hidden units, by view.
+    sums: Vec<f32>,
+    activations: Vec<f32>,
+    /// Of the second layer.
+    second: Vec<f32>,
     deltas: Vec<f32>,
 }
 
 impl<'a> Pass<'a> {
     /// A pass over positions with these weights.
     pub fn new(shape: &'a Shape, weights: &'a Weights) -> Self {
-        let sums = vec![0.0; shape.hidden];
-        Self { shape, weights, deltas: sums.clone(), sums: [sums.clone(), sums] }
+        let sums = vec![0.0; 2 * shape.hidden];
+        let second = vec![0.0; shape.second];
+        Self { shape, weights, activations: sums.clone(), deltas: sums.clone(), sums, second }
     }
 
     /// The logit of a position.
     pub fn logit(&mut self, samples: &Samples, position: usize) -> f32 {
-        let hidden = self.shape.hidden;
+        let Shape { hidden, second, .. } = *self.shape;
         let phase = usize::from(samples.phases[position]);
         let (inputs, biases) = (self.weights.part(0), self.weights.part(1));
-        let mut logit = self.weights.part(3)[phase] + samples.bases[position] / self.shape.scale;
-        for (view, sums) in self.sums.iter_mut().enumerate() {
+        for (view, sums) in self.sums.chunks_exact_mut(hidden).enumerate() {
             sums.copy_from_slice(biases);
             for &feature in samples.view(position, view) {
                 let row = &inputs[usize::from(feature) * hidden..][..hidden];
                 sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
             }
-            let outputs = &self.weights.part(2)[(2 * phase + view) * hidden..][..hidden];
-            logit += dot_of_squares(sums, outputs);
+        }
+        for (activation, sum) in self.activations.iter_mut().zip(&self.sums) {
+            *activation = activated(*sum);
+        }
+        let outputs = &self.weights.part(2)[2 * phase * hidden..][..2 * hidden];
+        let mut logit = self.weights.part(3)[phase] + samples.bases[position] / self.shape.scale;
+        logit += dot(&self.activations, outputs);
+        if second > 0 {
+            let biases = &self.weights.part(5)[phase * second..][..second];
+            let outputs = &self.weights.part(6)[phase * second..][..second];
+            let rows = self.weights.part(4).chunks_exact(2 * hidden);
+            for (((sum, row), bias), output) in self.second.iter_mut().zip(rows).zip(biases).zip(outputs) {
+                *sum = bias + dot(&self.activations, row);
+                logit += activated(*sum) * output;
+            }
         }
         logit
     }
 
     /// Adds the gradient of `slope x logit` of the position whose [`logit`](Self::logit) was asked for last.
     pub fn backward(&mut self, samples: &Samples, position: usize, slope: f32, gradient: &mut Weights) {
-        let hidden = self.shape.hidden;
+        let Shape { hidden, second, .. } = *self.shape;
         let phase = usize::from(samples.phases[position]);
-        let [_, biases, outputs, output_biases] = gradient.starts;
-        gradient.values[output_biases + phase] += slope;
-        for (view, sums) in self.sums.iter().enumerate() {
-            let first = (2 * phase + view) * hidden;
-            let weights = &self.weights.part(2)[first..][..hidden];
-            let of_outputs = &mut gradient.values[outputs + first..][..hidden];
-            for unit in 0..hidden {
-                let activation = sums[unit].clamp(0.0, 1.0);
-                of_outputs[unit] += slope * activation * activation;
-                let inside = f32::from(u8::from(sums[unit] > 0.0 && sums[unit] < 1.0));
-                self.deltas[unit] = slope * weights[unit] * 2.0 * activation * inside;
+        let starts = gradient.starts;
+        let add = |target: &mut [f32], deltas: &[f32], by: f32| {
+            target.iter_mut().zip(deltas).for_each(|(sum, delta)| *sum += by * delta);
+        };
+        gradient.values[starts[3] + phase] += slope;
+        add(&mut gradient.values[starts[2] + 2 * phase * hidden..][..2 * hidden], &self.activations, slope);
+        let outputs = &self.weights.part(2)[2 * phase * hidden..][..2 * hidden];
+        self.deltas.iter_mut().zip(outputs).for_each(|(delta, output)| *delta = slope * output);
+        for (unit, &sum) in self.second.iter().enumerate() {
+            let of_phase = phase * second + unit;
+            gradient.values[starts[6] + of_phase] += slope * activated(sum);
+            let delta = slope * self.weights.part(6)[of_phase] * slope_at(sum);
+            if delta != 0.0 {
+                gradient.values[starts[5] + of_phase] += delta;
+                let row = unit * 2 * hidden;
+                add(&mut gradient.values[starts[4] + row..][..2 * hidden], &self.activations, delta);
+                add(&mut self.deltas, &self.weights.part(4)[row..][..2 * hidden], delta);
             }
-            let add = |target: &mut [f32], deltas: &[f32]| {
-                target.iter_mut().zip(deltas).for_each(|(sum, delta)| *sum += delta);
-            };
-            add(&mut gradient.values[biases..][..hidden], &self.deltas);
+        }
+        self.deltas.iter_mut().zip(&self.sums).for_each(|(delta, &sum)| *delta *= slope_at(sum));
+        for (view, deltas) in self.deltas.chunks_exact(hidden).enumerate() {
+            add(&mut gradient.values[starts[1]..][..hidden], deltas, 1.0);
             for &feature in samples.view(position, view) {
-                add(&mut gradient.values[usize::from(feature) * hidden..][..hidden], &self.deltas);
+                add(&mut gradient.values[usize::from(feature) * hidden..][..hidden], deltas, 1.0);
             }
         }
     }
@@ -241,15 +273,22 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// The sum of squared activations times weights, in eight sums side by side so that the compiler may use
-/// vectors.
-fn dot_of_squares(sums: &[f32], weights: &[f32]) -> f32 {
-    let mut totals = [0.0; 8];
-    for (sums, weights) in sums.chunks_exact(8).zip(weights.chunks_exact(8)) {
-        for lane in 0..8 {
-            let activation = sums[lane].clamp(0.0, 1.0);
-            totals[lane] += activation * activation * weights[lane];
-        }
+/// The activation of a unit with this sum: clipped, and squared.
+fn activated(sum: f32) -> f32 {
+    let clipped = sum.clamp(0.0, 1.0);
+    clipped * clipped
+}
+
+/// The slope of the activation.
+fn slope_at(sum: f32) -> f32 {
+    if sum > 0.0 && sum < 1.0 { 2.0 * sum } else { 0.0 }
+}
+
+/// The sum of products, in sixteen sums side by side so that the compiler may use vectors.
+fn dot(one: &[f32], other: &[f32]) -> f32 {
+    let mut totals = [0.0; 16];
+    for (one, other) in one.as_chunks::<16>().0.iter().zip(other.as_chunks::<16>().0) {
+        (0..16).for_each(|lane| totals[lane] += one[lane] * other[lane]);
     }
     totals.iter().sum()
 }
@@ -257,4 +296,34 @@ fn dot_of_squares(sums: &[f32], weights: &[f32]) -> f32 {
 /// The expected result of a logit.
 pub fn expected(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_loa::eval::Inputs;
+    use rand::SeedableRng;
+
+    #[test]
+    fn symmetric_inputs_have_equal_logits() {
+        let mut rng = StdRng::seed_from_u64(5);
+        let shape = Shape { hidden: 16, second: 8, ..Shape::of("loa", &Inputs) };
+        let mut model = Model::of(shape, &Inputs, &mut rng).expect("a model");
+        model.parameters.iter_mut().for_each(|parameter| *parameter = rng.random_range(-0.2..0.4));
+        let views = [0, 1].map(|_| (0..12).map(|_| rng.random_range(0..Inputs.count())).collect::<Vec<_>>());
+        let mut samples = Samples { offsets: vec![0], ..Samples::default() };
+        for symmetry in 0..Inputs.symmetries() {
+            for view in &views {
+                samples.features.extend(view.iter().map(|&input| Inputs.image(input, symmetry) as u16));
+                samples.offsets.push(samples.features.len() as u32);
+            }
+            samples.bases.push(0.0);
+            samples.phases.push(1);
+        }
+        let weights = model.expand();
+        let mut pass = Pass::new(model.shape(), &weights);
+        let logits: Vec<f32> = (0..samples.len()).map(|position| pass.logit(&samples, position)).collect();
+        assert!(logits[0].abs() > 0.1);
+        assert!(logits.iter().all(|logit| (logit - logits[0]).abs() < 1e-5), "{logits:?}");
+    }
 }

@@ -4,7 +4,7 @@
 use crate::{Decisions, Model, Samples, Training, batch_gradient, choice_gradient};
 use core::fmt::Debug;
 use core::str::FromStr;
-use plywood_net::Shape;
+use plywood_net::{Shape, Sharing};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -44,13 +44,14 @@ fn the_gradient_of_a_network_is_the_library_s() {
     let part = parts().0;
     let header = after(part, "network").next().expect("a line");
     let sizes: Vec<f32> = header.split(' ').filter_map(|word| word.split_once('=')?.1.parse().ok()).collect();
-    let [inputs, hidden, phases, scale, result_share] = sizes[..] else { panic!("five numbers") };
-    let [inputs, hidden, phases] = [inputs, hidden, phases].map(|size| size as usize);
+    let [inputs, hidden, second, phases, scale, result_share] = sizes[..] else { panic!("six numbers") };
+    let [inputs, hidden, second, phases] = [inputs, hidden, second, phases].map(|size| size as usize);
     let names = || "test".to_owned();
     let (game, features, most_active) = (names(), names(), 3);
-    let shape = Shape { game, features, checksum: 0, inputs, most_active, hidden, phases, scale };
+    let shape = Shape { game, features, checksum: 0, inputs, most_active, hidden, second, phases, scale };
     let images = after(part, "images").map(|line| numbers(line, ' ')).collect();
-    let mut model = Model::random(shape, images, &mut StdRng::seed_from_u64(1)).expect("a model");
+    let sharing = Sharing::new(images).expect("a group");
+    let mut model = Model::random(shape, sharing, &mut StdRng::seed_from_u64(1)).expect("a model");
     let parameters = line(part, "parameters");
     assert_eq!(parameters.len(), model.parameters.len());
     model.parameters = parameters;

@@ -103,10 +103,11 @@ impl State {
     }
 }
 
-/// The positions to learn from and those to validate with: whole games go one way or the other.
+/// The positions to learn from and those to validate with: whole games go one way or the other, and what is
+/// alike ([`Samples::groups`]).
 pub fn split(samples: &Samples, training: &Training) -> [Vec<u32>; 2] {
     let is_validation = |position: &u32| {
-        is_kept_apart(samples.games[*position as usize], training.seed, training.validation_per_mille)
+        is_kept_apart(samples.groups[*position as usize], training.seed, training.validation_per_mille)
     };
     let (validation, learning) = (0..samples.len() as u32).partition(is_validation);
     [learning, validation]
@@ -193,7 +194,7 @@ impl State {
 }
 
 /// The positions that a thread works on at a time.
-const SLICE: usize = 1_024;
+const SLICE: usize = 512;
 
 /// The gradient of the loss by the parameters over a batch, and the loss, both summed.
 pub fn batch_gradient(

@@ -35,7 +35,7 @@ fn training() -> Training {
 }
 
 fn model(hidden: usize) -> Model {
-    let shape = Shape { hidden, ..Shape::of("loa", &Inputs) };
+    let shape = Shape { hidden, second: 8, ..Shape::of("loa", &Inputs) };
     Model::of(shape, &Inputs, &mut StdRng::seed_from_u64(3)).unwrap()
 }
 
@@ -157,6 +157,6 @@ fn a_position_with_a_value_of_its_own_is_learnt_from_apart_from_games() {
     let Reader { samples, counts, .. } = reader(&text);
     // The last one is the same position again, and the first of the game.
     assert_eq!((counts.games, counts.judged, counts.duplicates), (1, 3, 2));
-    assert_eq!((samples.scores[2], samples.games[2]), (7.0, 2));
+    assert_eq!((samples.scores[2], samples.games[2], samples.groups[2]), (7.0, 2, 1));
     assert!(samples.results[2].is_nan());
 }

@@ -1,14 +1,19 @@
 //! The file of a model: a line of text that says what it is for, the numbers, a checksum.
 //!
 //! ```text
-//! plywood-net 1 kind=value game=loa features=loa-squares-1 checksum=00112233aabbccdd inputs=128 active=24 hidden=64 phases=1 scale=90\n
-//! weights, little-endian, in the order of `Shape::parts`: i16, and i32 for the output biases
+//! plywood-net 1 kind=value game=loa features=loa-squares-1 checksum=00112233aabbccdd inputs=128 active=24 hidden=64 second=16 phases=1 scale=90 unit=64 symmetries=8 bytes=1\n
+//! the images of the inputs under each symmetry but the first, u16, little-endian
+//! weights, little-endian, in the order of `Shape::parts`, those that are shared once: i16, i8 for the inputs
+//!     if bytes=1, and i32 for the biases of outputs and of the second layer
 //! the FNV-1a hash of all before it, 8 bytes, little-endian
 //! ```
+//!
+//! Without the words, there is no second layer, a weight of 1 is 64, nothing is shared and all weights are i16.
 
 use crate::choice::Choice;
 use crate::features::{Features, checksum};
-use crate::network::{Network, Shape};
+use crate::network::{Integers, Network, OUTPUT, PARTS, Shape};
+use crate::sharing::{MAX_SYMMETRIES, Sharing};
 use core::fmt;
 use plywood_search::Position;
 
@@ -74,18 +79,60 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Self, ModelError> {
         let (header, body) = Header::read(bytes, "value")?;
         let shape = header.shape()?;
+        let (symmetries, bytes_each) = (header.number_or("symmetries", 1)?, header.number_or("bytes", 2)?);
         if let Some(fault) = shape.fault() {
             return Err(ModelError::Header(fault));
         }
-        let parts = shape.parts();
-        let (short, long) = (parts[0] + parts[1] + parts[2], parts[3]);
-        let body = checked(bytes, body, 2 * short + 4 * long)?;
-        let (shorts, longs) = body.split_at(2 * short);
-        let mut shorts = shorts.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair));
-        let longs = longs.as_chunks().0.iter().map(|&four| i32::from_le_bytes(four)).collect();
-        let mut take = |count| shorts.by_ref().take(count).collect::<Vec<_>>();
-        let (inputs, biases, outputs) = (take(parts[0]), take(parts[1]), take(parts[2]));
-        Self::new(shape, inputs, biases, outputs, longs)
+        if !(1..=MAX_SYMMETRIES).contains(&symmetries) || !(1..=2).contains(&bytes_each) {
+            let fault = format!("symmetries={symmetries} bytes={bytes_each}: at most {MAX_SYMMETRIES} and 2");
+            return Err(ModelError::Header(fault));
+        }
+        let of_images = 2 * (symmetries - 1) * shape.inputs;
+        // Before the images are known, their number alone says how many parameters there are.
+        let parts = Sharing::parts_with(symmetries, &shape);
+        let widths = [bytes_each, 2, 2, 4, 2, 4, 2];
+        let lengths: [usize; PARTS] = core::array::from_fn(|part| parts[part] * widths[part]);
+        let mut rest = checked(bytes, body, of_images + lengths.iter().sum::<usize>())?;
+        let mut take = |length| {
+            let (part, others) = rest.split_at(length);
+            rest = others;
+            part
+        };
+        let mut images = vec![(0..shape.inputs as u32).collect()];
+        images.extend((1..symmetries).map(|_| {
+            let image = take(2 * shape.inputs).as_chunks().0.iter();
+            image.map(|&pair| u16::from_le_bytes(pair).into()).collect::<Vec<u32>>()
+        }));
+        let sharing =
+            Sharing::new(images).ok_or_else(|| ModelError::Weights("no group of symmetries".to_owned()))?;
+        if let Some(fault) = sharing.fault(&shape) {
+            return Err(ModelError::Header(fault));
+        }
+        let parts: [&[u8]; PARTS] = lengths.map(take);
+        let shorts = |part: usize| {
+            let parameters: Vec<i16> = if widths[part] == 1 {
+                parts[part].iter().map(|&byte| (byte as i8).into()).collect()
+            } else {
+                parts[part].as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair)).collect()
+            };
+            sharing.expand(&shape, part, &parameters)
+        };
+        let longs = |part: usize| {
+            let parameters: Vec<i32> =
+                parts[part].as_chunks().0.iter().map(|&four| i32::from_le_bytes(four)).collect();
+            sharing.expand(&shape, part, &parameters)
+        };
+        let weights = Integers {
+            inputs: shorts(0),
+            biases: shorts(1),
+            output_unit: header.number_or("unit", OUTPUT)?,
+            outputs: shorts(2),
+            output_biases: longs(3),
+            second: shorts(4),
+            second_biases: longs(5),
+            second_outputs: shorts(6),
+        };
+        Self::new(shape, sharing, weights)
     }
 
     /// The network in a file's bytes, which must be for this game and these features.
@@ -111,17 +158,37 @@ impl Network {
 
     /// The file's bytes.
     pub fn write(&self) -> Vec<u8> {
-        let Shape { game, features, checksum, inputs, most_active, hidden, phases, scale } = self.shape();
+        let Shape { game, features, checksum, inputs, most_active, hidden, second, phases, scale } =
+            self.shape();
+        let (weights, symmetries) = (&self.weights, self.sharing.symmetries());
+        let unit = weights.output_unit;
+        let fits = weights.inputs.iter().all(|weight| i8::try_from(*weight).is_ok());
+        let bytes_each = if fits { 1 } else { 2 };
         let mut bytes = format!(
             "{MAGIC}kind=value game={game} features={features} checksum={checksum:016x} inputs={inputs} \
-             active={most_active} hidden={hidden} phases={phases} scale={scale}\n"
+             active={most_active} hidden={hidden} second={second} phases={phases} scale={scale} unit={unit} \
+             symmetries={symmetries} bytes={bytes_each}\n"
         )
         .into_bytes();
-        let (inputs, biases, outputs, output_biases) = self.weights();
-        for weight in inputs.iter().chain(biases).chain(outputs) {
-            bytes.extend(weight.to_le_bytes());
+        for image in &self.sharing.images()[1..] {
+            bytes.extend(image.iter().flat_map(|&input| (input as u16).to_le_bytes()));
         }
-        bytes.extend(output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        let folded = |part, weights: &[i16]| self.sharing.fold(self.shape(), part, weights);
+        let short = |part, weights: &[i16]| folded(part, weights).into_iter().flat_map(i16::to_le_bytes);
+        let long = |part, weights: &[i32]| {
+            self.sharing.fold(self.shape(), part, weights).into_iter().flat_map(i32::to_le_bytes)
+        };
+        if fits {
+            bytes.extend(folded(0, &weights.inputs).into_iter().map(|weight| weight as u8));
+        } else {
+            bytes.extend(short(0, &weights.inputs));
+        }
+        bytes.extend(short(1, &weights.biases));
+        bytes.extend(short(2, &weights.outputs));
+        bytes.extend(long(3, &weights.output_biases));
+        bytes.extend(short(4, &weights.second));
+        bytes.extend(long(5, &weights.second_biases));
+        bytes.extend(short(6, &weights.second_outputs));
         sealed(bytes)
     }
 }
@@ -221,6 +288,11 @@ impl<'a> Header<'a> {
         text.parse().map_err(|_| ModelError::Header(format!("{name}={short} is not a number")))
     }
 
+    /// A number that files may leave out.
+    fn number_or<T: core::str::FromStr>(&self, name: &str, default: T) -> Result<T, ModelError> {
+        if self.0.iter().any(|(key, _)| *key == name) { self.number(name) } else { Ok(default) }
+    }
+
     fn shape(&self) -> Result<Shape, ModelError> {
         let checksum = self.text("checksum")?;
         Ok(Shape {
@@ -231,6 +303,7 @@ impl<'a> Header<'a> {
             inputs: self.number("inputs")?,
             most_active: self.number("active")?,
             hidden: self.number("hidden")?,
+            second: self.number_or("second", 0)?,
             phases: self.number("phases")?,
             scale: self.number("scale")?,
         })

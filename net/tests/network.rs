@@ -3,16 +3,18 @@
 mod coins;
 
 use coins::{Coins, Faces, Turn};
-use plywood_net::{Accumulator, Accumulators, Choice, Features, ModelError, MoveFeatures, Network, Shape};
+use plywood_net::{
+    Accumulator, Accumulators, Choice, Features, ModelError, MoveFeatures, Network, PARTS, Shape, Sharing,
+};
 use plywood_search::{Position, Side};
 use proptest::prelude::*;
 
 fn shape() -> Shape {
-    Shape { hidden: 32, ..Shape::of("coins", &Faces) }
+    Shape { hidden: 32, second: 8, ..Shape::of("coins", &Faces) }
 }
 
 /// Weights within what integers can hold, from a simple generator.
-fn weights(seed: u64) -> [Vec<f32>; 4] {
+fn weights(seed: u64) -> [Vec<f32>; PARTS] {
     let mut state = seed;
     let mut next = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -21,24 +23,31 @@ fn weights(seed: u64) -> [Vec<f32>; 4] {
     shape().parts().map(|count| (0..count).map(|_| next()).collect())
 }
 
-fn network(weights: &[Vec<f32>; 4]) -> Network {
+fn network(weights: &[Vec<f32>; PARTS]) -> Network {
     Network::from_weights(shape(), weights.each_ref().map(Vec::as_slice)).expect("weights that fit")
 }
 
 /// What the weights make of a position before they are rounded.
-fn exact_points(weights: &[Vec<f32>; 4], position: &Coins) -> f32 {
-    let Shape { hidden, scale, .. } = shape();
+fn exact_points(weights: &[Vec<f32>; PARTS], position: &Coins) -> f32 {
+    let Shape { hidden, second, scale, .. } = shape();
     let phase = Faces.phase(position);
     let mut logit = weights[3][phase];
     let mover = position.side_to_move();
+    let activated = |sum: f32| sum.clamp(0.0, 1.0).powi(2);
+    let mut activations = Vec::new();
     for (view, side) in [mover, !mover].into_iter().enumerate() {
         let mut sums = weights[1].clone();
         Faces.active(position, side, &mut |feature| {
             (0..hidden).for_each(|unit| sums[unit] += weights[0][feature * hidden + unit]);
         });
         let outputs = &weights[2][(2 * phase + view) * hidden..][..hidden];
-        logit +=
-            sums.iter().zip(outputs).map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight).sum::<f32>();
+        logit += sums.iter().zip(outputs).map(|(&sum, weight)| activated(sum) * weight).sum::<f32>();
+        activations.extend(sums.into_iter().map(activated));
+    }
+    for unit in 0..second {
+        let row = &weights[4][unit * 2 * hidden..][..2 * hidden];
+        let sum: f32 = activations.iter().zip(row).map(|(activation, weight)| activation * weight).sum();
+        logit += activated(sum + weights[5][phase * second + unit]) * weights[6][phase * second + unit];
     }
     logit * scale
 }
@@ -97,6 +106,18 @@ proptest! {
     }
 
     #[test]
+    fn a_mirrored_row_has_the_same_value_where_weights_are_shared(seed: u64, heads: u16, second: bool) {
+        let network = shared(seed);
+        let value = |heads: u16| {
+            let position = Coins { heads, second };
+            let mut accumulator = Accumulator::default();
+            network.start(&Faces, &position, &mut accumulator);
+            network.points(&Faces, &position, &accumulator)
+        };
+        prop_assert_eq!(value(heads), value(heads.reverse_bits()));
+    }
+
+    #[test]
     fn bytes_that_are_no_network_are_refused_in_one_line(bytes: Vec<u8>, text in "plywood-net 1 \\PC{0,80}\n.*") {
         for bytes in [&bytes[..], text.as_bytes()] {
             let error = Network::read(bytes).expect_err("no network").to_string();
@@ -111,6 +132,38 @@ fn a_network_is_read_as_it_was_written() {
     let network = network(&weights(7));
     assert_eq!(Network::read(&network.write()), Ok(network.clone()));
     assert_eq!(Network::for_features(&network.write(), "coins", &Faces), Ok(network));
+}
+
+/// A network whose weights are shared by the board's symmetries.
+fn shared(seed: u64) -> Network {
+    let sharing = Sharing::of(&Faces);
+    let mut weights = weights(seed);
+    for (part, weights) in weights.iter_mut().enumerate() {
+        let parameters = weights.clone();
+        sharing.for_each_weight(&shape(), part, |weight, parameter| weights[weight] = parameters[parameter]);
+    }
+    network(&weights).shared(sharing).expect("shared weights")
+}
+
+#[test]
+fn shared_weights_are_stored_once_and_read_as_they_were() {
+    let network = shared(3);
+    let (bytes, all) = (network.write(), network.clone().shared(Sharing::none(32)).unwrap().write());
+    assert!(bytes.len() < all.len() * 2 / 3, "{} bytes, {} of all weights", bytes.len(), all.len());
+    assert_eq!(Network::read(&bytes), Ok(network));
+    let error = Network::read(&all).unwrap().shared(Sharing::of(&Faces)).map(|network| network.write());
+    assert_eq!(error, Ok(bytes));
+    let unshared = self::network(&weights(3)).shared(Sharing::of(&Faces)).unwrap_err();
+    assert_eq!(unshared.to_string(), "the network's weights: weights of symmetric inputs differ");
+}
+
+#[test]
+fn symmetries_that_are_no_group_are_none() {
+    assert_eq!(Sharing::new(vec![]), None);
+    assert_eq!(Sharing::new(vec![vec![0, 1, 2], vec![1, 2, 0]]), None);
+    assert_eq!(Sharing::new(vec![vec![0, 1], vec![0, 0]]), None);
+    assert_eq!(Sharing::new(vec![vec![0, 1], vec![0, 2]]), None);
+    assert!(Sharing::new(vec![vec![0, 1, 2], vec![1, 2, 0], vec![2, 0, 1]]).is_some());
 }
 
 #[test]
@@ -169,7 +222,7 @@ fn a_network_for_something_else_is_refused_with_both_names() {
 
 #[test]
 fn weights_that_might_overflow_or_are_no_numbers_are_refused() {
-    let refused = |change: fn(&mut [Vec<f32>; 4])| {
+    let refused = |change: fn(&mut [Vec<f32>; PARTS])| {
         let mut weights = weights(7);
         change(&mut weights);
         let error = Network::from_weights(shape(), weights.each_ref().map(Vec::as_slice)).unwrap_err();

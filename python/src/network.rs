@@ -70,7 +70,7 @@ pub(crate) fn write_network(
     let biases = floats("biases", biases)?;
     let outputs = floats("outputs", outputs)?;
     let output_biases = floats("output_biases", output_biases)?;
-    let weights = [&inputs[..], &biases, &outputs, &output_biases];
+    let weights = [&inputs[..], &biases, &outputs, &output_biases, &[], &[], &[]];
     Ok(Network::from_weights(shape, weights).map_err(wrong)?.write())
 }
 

@@ -4,7 +4,7 @@ use super::{ContestArgs, GameArgs, PositionArgs};
 use crate::values::{between, checked, engine, parameter, within};
 use plywood_arena::Sprt;
 use plywood_learn::OpeningPlies;
-use plywood_net::MAX_HIDDEN;
+use plywood_net::{MAX_HIDDEN, MAX_SECOND};
 use plywood_play::{Spec, read_count, read_duration};
 use plywood_search::Parameter;
 use std::path::PathBuf;
@@ -62,6 +62,9 @@ pub(crate) struct TrainArgs {
     /// The number of hidden units of each side's view, a multiple of 16 up to 256
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "64", value_parser = within(1, MAX_HIDDEN as u64))]
     pub(crate) hidden: u64,
+    /// The number of units of a second hidden layer, up to 64
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "0", value_parser = within(0, MAX_SECOND as u64))]
+    pub(crate) second: u64,
     /// The greatest number of epochs, each a pass over all positions
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "40", value_parser = within(1, 10_000))]
     pub(crate) epochs: u64,

@@ -59,7 +59,8 @@ impl<D: Definition> FeaturesVisitor<D::Position> for Typed<'_, D> {
     fn visit<F: Features<D::Position>>(self, features: F) -> Self::Output {
         let Self { args, rules, out, game: _ } = self;
         // What cannot be trained or written is told before the work begins.
-        let shape = Shape { hidden: args.hidden as usize, ..Shape::of(D::INFO.name, &features) };
+        let (hidden, second) = (args.hidden as usize, args.second as usize);
+        let shape = Shape { hidden, second, ..Shape::of(D::INFO.name, &features) };
         model(&shape, &features, args)?;
         [&args.out, &args.curve].into_iter().flatten().try_for_each(|path| setup::check_writable(path))?;
         let filter = Filter { noisy: args.quiet, ..Filter::default() };
@@ -81,6 +82,7 @@ impl<D: Definition> FeaturesVisitor<D::Position> for Typed<'_, D> {
             reader.samples.look_ahead(args.persistence, training.scale);
         }
         let mut model = model(&Shape { scale: training.scale, ..shape }, &features, args)?;
+        model.forget_unseen(&reader.samples);
         if reader.samples.has_base() {
             model.begin_with_base();
         }
@@ -191,11 +193,12 @@ impl Run<'_> {
         let Training { batch, rate, decay, result_share, scale, epochs, seed, .. } = self.training;
         let shape = state.model.shape();
         format!(
-            "game={} features={} hidden={} positions={} digest={:016x} batch={batch} rate={rate} \
+            "game={} features={} hidden={} second={} positions={} digest={:016x} batch={batch} rate={rate} \
              decay={decay} result-share={result_share} scale={scale} epochs={epochs} seed={seed}",
             shape.game,
             shape.features,
             shape.hidden,
+            shape.second,
             self.samples.len(),
             self.samples.digest()
         )

@@ -4,7 +4,7 @@
 //!
 //! `cargo run --manifest-path learn/oracle/Cargo.toml > learn/tests/data/gradients.txt`
 //!
-//! Every number that goes in is a multiple of 1/64, so that it is the same in any precision; burn works with
+//! Every number that goes in is a multiple of 1/128, so that it is the same in any precision; burn works with
 //! 64 bits.
 
 use burn::tensor::activation::{log_softmax, sigmoid};
@@ -12,10 +12,13 @@ use burn::tensor::{DType, Device, Int, Tensor, TensorData};
 
 const INPUTS: usize = 8;
 const HIDDEN: usize = 16;
+/// The units of the second layer.
+const SECOND: usize = 4;
 const PHASES: usize = 2;
 /// The images of the inputs under each symmetry. A hidden unit and its image are neighbours.
 const IMAGES: [[usize; INPUTS]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1, 0]];
 const ORBITS: usize = HIDDEN / IMAGES.len();
+const SECOND_ORBITS: usize = SECOND / IMAGES.len();
 /// The points of a score for one unit of the logit, and the share of a label that is the result.
 const SCALE: f64 = 100.0;
 const RESULT_SHARE: f64 = 0.25;
@@ -91,10 +94,16 @@ fn print_gradient(loss: Tensor<1>, parameters: &Tensor<1>) {
 fn network(device: &Device) {
     let mut random = Numbers(1);
     let mut parameters: Vec<f64> = (0..ORBITS * INPUTS).map(|_| random.weight(40)).collect();
-    parameters.extend((0..ORBITS).map(|_| 0.25 + random.weight(16)));
+    // An odd multiple of 1/128: no sum is exactly 0 or 1, where an activation has no slope.
+    parameters.extend((0..ORBITS).map(|_| 0.2578125 + random.weight(16)));
     parameters.extend((0..PHASES * 2 * ORBITS).map(|_| random.weight(90)));
     parameters.extend((0..PHASES).map(|_| random.weight(32)));
-    println!("network inputs={INPUTS} hidden={HIDDEN} phases={PHASES} scale={SCALE} share={RESULT_SHARE}");
+    parameters.extend((0..SECOND_ORBITS * 2 * HIDDEN).map(|_| random.weight(20)));
+    parameters.extend((0..PHASES * SECOND_ORBITS).map(|_| 0.25 + random.weight(16)));
+    parameters.extend((0..PHASES * SECOND_ORBITS).map(|_| random.weight(90)));
+    println!(
+        "network inputs={INPUTS} hidden={HIDDEN} second={SECOND} phases={PHASES} scale={SCALE} share={RESULT_SHARE}"
+    );
     IMAGES.iter().for_each(|images| println!("images {}", words(images, " ")));
     println!("parameters {}", words(&parameters, " "));
 
@@ -120,7 +129,7 @@ fn network(device: &Device) {
     let (orbit, symmetry) = (|unit: usize| unit / IMAGES.len(), |unit: usize| unit % IMAGES.len());
     let units = || 0..HIDDEN;
     let of_input =
-        |input: usize| units().map(move |unit| orbit(unit) * INPUTS + IMAGES[symmetry(unit)][input]);
+        |input: usize| units().map(move |unit| IMAGES[symmetry(unit)][input] * ORBITS + orbit(unit));
     let biases = ORBITS * INPUTS;
     let outputs = |view: usize| {
         let of_phase =
@@ -132,11 +141,29 @@ fn network(device: &Device) {
     let last = biases + ORBITS * (1 + 2 * PHASES);
     let of_phase = rows(device, PHASES, &phases);
     let mut logits = of_phase.clone().matmul(shared(&parameters, 1, (last..last + PHASES).collect()));
+    let second = last + PHASES;
+    let second_biases = second + SECOND_ORBITS * 2 * HIDDEN;
+    let by_phase = |first: usize| {
+        let of = move |phase| (0..SECOND).map(move |unit| first + SECOND_ORBITS * phase + orbit(unit));
+        of_phase.clone().matmul(shared(&parameters, SECOND, (0..PHASES).flat_map(of).collect()))
+    };
+    let mut sums = by_phase(second_biases);
     for (view, active) in views.iter().enumerate() {
         let hidden = rows(device, INPUTS, active).matmul(inputs.clone()) + bias.clone();
         let activations = hidden.clamp(0.0, 1.0).square();
+        // The mirrored unit sees of a hidden unit what the other sees of its image.
+        let of = |number: usize| {
+            let weight = move |unit: usize| {
+                let image = orbit(number) * IMAGES.len() + (symmetry(number) + symmetry(unit)) % IMAGES.len();
+                second + (orbit(unit) * 2 + view) * HIDDEN + image
+            };
+            (0..SECOND).map(weight)
+        };
+        sums = sums + activations.clone().matmul(shared(&parameters, SECOND, units().flat_map(of).collect()));
         logits = logits + (activations * of_phase.clone().matmul(outputs(view))).sum_dim(1);
     }
+    let activations = sums.clamp(0.0, 1.0).square();
+    logits = logits + (activations * by_phase(second_biases + PHASES * SECOND_ORBITS)).sum_dim(1);
     let chance = sigmoid(logits);
     let labels = matrix(device, [count, 1], labels);
     let cross = |chance: Tensor<2>| {
