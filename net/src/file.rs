@@ -1,14 +1,17 @@
 //! The file of a model: a line of text that says what it is for, the numbers, a checksum.
 //!
 //! ```text
-//! plywood-net 1 kind=value game=loa features=loa-squares-1 checksum=00112233aabbccdd inputs=128 active=24 hidden=64 second=16 phases=1 scale=90 unit=64 symmetries=8 bytes=1\n
+//! plywood-net 1 kind=value game=loa features=loa-squares-1 checksum=00112233aabbccdd \
+//!     inputs=128 active=24 hidden=64 \
+//!     second=16 phases=1 scale=90 unit=64 symmetries=8 bytes=1\n
 //! the images of the inputs under each symmetry but the first, u16, little-endian
 //! weights, little-endian, in the order of `Shape::parts`, those that are shared once: i16, i8 for the inputs
 //!     if bytes=1, and i32 for the biases of outputs and of the second layer
 //! the FNV-1a hash of all before it, 8 bytes, little-endian
 //! ```
 //!
-//! Without the words, there is no second layer, a weight of 1 is 64, nothing is shared and all weights are i16.
+//! A file may leave out `second` (no second layer), `unit` (64), `symmetries` (nothing is shared) and `bytes`
+//! (2).
 
 use crate::choice::Choice;
 use crate::features::{Features, checksum};

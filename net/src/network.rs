@@ -14,7 +14,8 @@
 //!
 //! In integers, an activation of 1 is 255, and an output weight of 1 is 64 or a finer unit. An output weight
 //! has at most 127, so that its product with an activation fits 16 bits, and a vector register holds sixteen.
-//! The second layer sees activations of which 1 is 254; its weights and output weights are multiples of 1/512.
+//! The second layer sees activations of which 1 is 254; its weights and output weights are multiples of
+//! 1/512.
 
 use crate::accumulator::Accumulator;
 use crate::features::{Features, checksum};
