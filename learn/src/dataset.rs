@@ -3,6 +3,7 @@
 use crate::model::expected;
 use crate::seed::mix;
 use crate::self_play::{SCORES, UNSEARCHED, VISITS};
+use crate::sets::Sets;
 use core::fmt::Display;
 use fxhash::FxHashSet;
 use plywood_net::Features;
@@ -12,10 +13,8 @@ use plywood_search::{Game, Hints, Outcome, Position, Score, Side};
 /// Positions with what is to be learnt of them, as arrays.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    /// Where the features of each view begin: two views a position, the mover's first; and where the last
-    /// ends.
-    pub(crate) offsets: Vec<u32>,
-    pub(crate) features: Vec<u16>,
+    /// The active features: two views a position, the mover's first.
+    pub(crate) views: Sets,
     /// The points that a network's are added to, for the player who moves.
     pub(crate) bases: Vec<f32>,
     /// Whether the first player moves.
@@ -48,9 +47,8 @@ impl Samples {
 
     /// The active features of a position in the view of the player who moves (0) or of the opponent (1).
     #[inline]
-    pub fn view(&self, position: usize, view: usize) -> &[u16] {
-        let first = 2 * position + view;
-        &self.features[self.offsets[first] as usize..self.offsets[first + 1] as usize]
+    pub fn view(&self, position: usize, view: usize) -> impl Iterator<Item = usize> {
+        self.views.of(2 * position + view)
     }
 
     /// Whether a network's points are added to others.
@@ -60,21 +58,19 @@ impl Samples {
 
     /// A number that stands for the content.
     pub fn digest(&self) -> u64 {
-        let features = self.features.iter().map(|&feature| u64::from(feature));
+        let bytes = self.views.bytes().iter().map(|&byte| u64::from(byte));
         let numbers = |floats: &[f32]| floats.iter().fold(0, |state, x| mix(state ^ u64::from(x.to_bits())));
         let labels = [&self.scores, &self.results, &self.bases];
         let start = labels.into_iter().fold(0, |state, floats| mix(state ^ numbers(floats)));
-        features.fold(start, |state, word| mix(state ^ word))
+        bytes.fold(start, |state, word| mix(state ^ word))
     }
 
     fn push<P: Position, F: Features<P>>(&mut self, features: &F, position: &P) {
-        if self.offsets.is_empty() {
-            self.offsets.push(0);
-        }
         let (mover, seen) = (position.side_to_move(), features.see(position));
         for side in [mover, !mover] {
-            features.active(&seen, side, &mut |feature| self.features.push(feature as u16));
-            self.offsets.push(self.features.len() as u32);
+            let mut active = Vec::with_capacity(features.most_active());
+            features.active(&seen, side, &mut |feature| active.push(feature as u16));
+            self.views.push(&mut active);
         }
         self.phases.push(features.phase(&seen) as u8);
         self.bases.push(features.base(position) as f32);

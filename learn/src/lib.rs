@@ -28,6 +28,7 @@ mod oracle;
 mod report;
 mod seed;
 mod self_play;
+mod sets;
 mod train;
 mod tune;
 

@@ -105,7 +105,7 @@ impl Model {
     pub fn forget_unseen(&mut self, samples: &Samples) {
         let hidden = self.shape.hidden;
         let mut is_seen = vec![false; self.shape.inputs];
-        samples.features.iter().for_each(|&input| is_seen[usize::from(input)] = true);
+        samples.views.all().for_each(|input| is_seen[input] = true);
         let mut is_learnt = vec![false; self.shared_parts()[0]];
         self.sharing.for_each_weight(&self.shape, 0, |weight, parameter| {
             is_learnt[parameter] |= is_seen[weight / hidden];
@@ -212,8 +212,8 @@ impl<'a> Pass<'a> {
         let (inputs, biases) = (self.weights.part(0), self.weights.part(1));
         for (view, sums) in self.sums.chunks_exact_mut(hidden).enumerate() {
             sums.copy_from_slice(biases);
-            for &feature in samples.view(position, view) {
-                let row = &inputs[usize::from(feature) * hidden..][..hidden];
+            for feature in samples.view(position, view) {
+                let row = &inputs[feature * hidden..][..hidden];
                 sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
             }
         }
@@ -261,8 +261,8 @@ impl<'a> Pass<'a> {
         self.deltas.iter_mut().zip(&self.sums).for_each(|(delta, &sum)| *delta *= slope_at(sum));
         for (view, deltas) in self.deltas.chunks_exact(hidden).enumerate() {
             add(&mut gradient.values[starts[1]..][..hidden], deltas, 1.0);
-            for &feature in samples.view(position, view) {
-                add(&mut gradient.values[usize::from(feature) * hidden..][..hidden], deltas, 1.0);
+            for feature in samples.view(position, view) {
+                add(&mut gradient.values[feature * hidden..][..hidden], deltas, 1.0);
             }
         }
     }
@@ -311,11 +311,11 @@ mod tests {
         let mut model = Model::of(shape, &Inputs, &mut rng).expect("a model");
         model.parameters.iter_mut().for_each(|parameter| *parameter = rng.random_range(-0.2..0.4));
         let views = [0, 1].map(|_| (0..12).map(|_| rng.random_range(0..Inputs.count())).collect::<Vec<_>>());
-        let mut samples = Samples { offsets: vec![0], ..Samples::default() };
+        let mut samples = Samples::default();
         for symmetry in 0..Inputs.symmetries() {
             for view in &views {
-                samples.features.extend(view.iter().map(|&input| Inputs.image(input, symmetry) as u16));
-                samples.offsets.push(samples.features.len() as u32);
+                let image = |&input: &usize| Inputs.image(input, symmetry) as u16;
+                samples.views.push(&mut view.iter().map(image).collect::<Vec<_>>());
             }
             samples.bases.push(0.0);
             samples.phases.push(1);

@@ -55,13 +55,12 @@ fn the_gradient_of_a_network_is_the_library_s() {
     let parameters = line(part, "parameters");
     assert_eq!(parameters.len(), model.parameters.len());
     model.parameters = parameters;
-    let mut samples = Samples { offsets: vec![0], ..Samples::default() };
+    let mut samples = Samples::default();
     let known = |word: &str| if word == "-" { f32::NAN } else { word.parse().expect("a number") };
     for position in after(part, "position") {
         let words: Vec<_> = position.split(' ').collect();
         for view in &words[..2] {
-            samples.features.extend(numbers::<u16>(view, ','));
-            samples.offsets.push(samples.features.len() as u32);
+            samples.views.push(&mut numbers::<u16>(view, ','));
         }
         samples.bases.push(0.0);
         samples.phases.push(words[2].parse().expect("a phase"));
