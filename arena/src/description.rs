@@ -57,6 +57,7 @@ impl Description {
     }
 
     /// Whether the games have a clock.
+    #[cfg(feature = "store")]
     pub(crate) fn has_clock(&self) -> bool {
         self.conditions.split("; ").any(|condition| condition.starts_with(CLOCK))
     }
