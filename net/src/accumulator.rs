@@ -7,6 +7,9 @@ use plywood_search::{Position, Score, Side};
 /// The number of values that are added at once: a vector register of 256 bits.
 const LANES: usize = 16;
 
+/// The number of such registers that are filled at once where there are as many units.
+const WIDE: usize = 8;
+
 /// What the first layer makes of a position: for each side's view, the bias and the weights of the active
 /// features, summed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,28 +203,54 @@ impl Network {
         }
     }
 
-    /// Adds and takes away rows, a vector register's width at a time, so that each sum is read and written
-    /// once.
+    /// Adds and takes away rows, some registers' width at a time, so that each sum is read and written once.
     #[inline]
     fn apply(&self, rows: &Rows, old: &[i16; MAX_HIDDEN], new: &mut [i16; MAX_HIDDEN]) {
-        let (on, off) = (&rows.on[..rows.counts[0]], &rows.off[..rows.counts[1]]);
-        for block in (0..self.hidden()).step_by(LANES) {
-            let mut sums = lanes(&old[block..]);
-            for &feature in on {
-                let row = lanes(&self.row(feature as usize)[block..]);
-                (0..LANES).for_each(|lane| sums[lane] = sums[lane].wrapping_add(row[lane]));
-            }
-            for &feature in off {
-                let row = lanes(&self.row(feature as usize)[block..]);
-                (0..LANES).for_each(|lane| sums[lane] = sums[lane].wrapping_sub(row[lane]));
-            }
-            new[block..block + LANES].copy_from_slice(&sums);
+        let wide = self.hidden() / (WIDE * LANES) * (WIDE * LANES);
+        for block in (0..wide).step_by(WIDE * LANES) {
+            self.apply_to::<WIDE>(block, rows, old, new);
         }
+        for block in (wide..self.hidden()).step_by(LANES) {
+            self.apply_to::<1>(block, rows, old, new);
+        }
+    }
+
+    /// The same for the sums of so many registers, from the first of a block.
+    #[inline]
+    fn apply_to<const REGISTERS: usize>(
+        &self,
+        block: usize,
+        rows: &Rows,
+        old: &[i16; MAX_HIDDEN],
+        new: &mut [i16; MAX_HIDDEN],
+    ) {
+        let of_row = |feature: u32| registers::<REGISTERS>(&self.row(feature as usize)[block..]);
+        let mut sums = *registers::<REGISTERS>(&old[block..]);
+        for &feature in &rows.on[..rows.counts[0]] {
+            combine(&mut sums, of_row(feature), i16::wrapping_add);
+        }
+        for &feature in &rows.off[..rows.counts[1]] {
+            combine(&mut sums, of_row(feature), i16::wrapping_sub);
+        }
+        new[block..block + REGISTERS * LANES].copy_from_slice(sums.as_flattened());
     }
 }
 
-/// The first values of a slice that has as many.
+/// The first values of a slice that has as many, by registers.
 #[inline]
-fn lanes(values: &[i16]) -> [i16; LANES] {
-    *values.first_chunk().expect("the number of units is a multiple of the lanes")
+fn registers<const REGISTERS: usize>(values: &[i16]) -> &[[i16; LANES]; REGISTERS] {
+    let registers = values.as_chunks().0.first_chunk();
+    registers.expect("the number of units is a multiple of the lanes")
+}
+
+/// Adds a row to sums, or takes it away.
+#[inline]
+fn combine<const REGISTERS: usize>(
+    sums: &mut [[i16; LANES]; REGISTERS],
+    row: &[[i16; LANES]; REGISTERS],
+    by: impl Fn(i16, i16) -> i16,
+) {
+    *sums = core::array::from_fn(|register| {
+        core::array::from_fn(|lane| by(sums[register][lane], row[register][lane]))
+    });
 }
