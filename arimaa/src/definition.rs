@@ -52,8 +52,8 @@ impl Definition for ArimaaGame {
     /// Few simulations stay a beginner's play, and a search is strong with few nodes already: easy is one
     /// with a simpler evaluation. None asks the network, so that a new one does not change them.
     const LEVELS: [&'static str; 4] = [
-        "mcts:eval=classic,nodes=30",
-        "pvs:nodes=300,eval=seed",
+        "mcts:eval=classic,nodes=30,book=random",
+        "pvs:nodes=300,eval=seed,book=random",
         "pvs:eval=classic,nodes=2k",
         "pvs:eval=classic,nodes=100k",
     ];
@@ -77,7 +77,12 @@ impl Definition for ArimaaGame {
 
     /// A setup of the book, not always the same.
     fn opening(seed: u64) -> Option<Box<dyn Opening<Arimaa>>> {
-        Some(Box::new(Setups { seed }))
+        Some(Box::new(Setups { seed, draw: setups::winning }))
+    }
+
+    /// A setup drawn from all.
+    fn random_opening(seed: u64) -> Option<Box<dyn Opening<Arimaa>>> {
+        Some(Box::new(Setups { seed, draw: setups::random }))
     }
 
     /// The format of the game archive: a text with a turn such as `1g Ra1 ...` in it.
@@ -101,11 +106,12 @@ impl Definition for ArimaaGame {
 /// Setups drawn with a seed, while a whole side is to be set up.
 struct Setups {
     seed: u64,
+    draw: fn(&Arimaa, &mut SmallRng) -> Vec<Move>,
 }
 
 impl Opening<Arimaa> for Setups {
     fn moves(&self, position: &Arimaa) -> Vec<Move> {
-        setups::winning(position, &mut SmallRng::seed_from_u64(self.seed ^ position.key()))
+        (self.draw)(position, &mut SmallRng::seed_from_u64(self.seed ^ position.key()))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::complaints::complaints;
 use serde_json::Value;
+use std::collections::HashSet;
 use std::process::{Command, Output};
 
 fn plywood(arguments: &[&str]) -> Output {
@@ -236,6 +237,17 @@ fn the_book_moves_of_gekitai_and_the_setups_of_arimaa_need_no_search() {
         let report = json(&["analyze", game, "--time", "50ms", "--json"]);
         assert_eq!(report["nodes"], 0, "{game}");
     }
+    let setups = |book: &str| {
+        let setup = |seed| {
+            let engine = format!("pvs:book={book},seed={seed}");
+            let report = json(&["analyze", "arimaa", "--engine", &engine, "--time", "50ms", "--json"]);
+            assert_eq!(report["nodes"], 0);
+            report["best"].to_string()
+        };
+        (0..8).map(setup).collect::<HashSet<_>>().len()
+    };
+    assert_eq!(setups("random"), 8);
+    assert!(setups("on") <= 4, "two, and their mirror images");
     let report = json(&["analyze", "gekitai", "--engine", "pvs:book=off,depth=3", "--json"]);
     assert!(report["nodes"].as_u64() > Some(0));
 }

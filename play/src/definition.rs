@@ -137,6 +137,12 @@ pub trait Definition: Copy + Default + Send + Sync + 'static {
         None
     }
 
+    /// The same drawn at random, for weak opponents: a setup. `None`, the default, if the game begins without
+    /// one; an engine then searches.
+    fn random_opening(_seed: u64) -> Option<Box<dyn Opening<Self::Position>>> {
+        None
+    }
+
     /// Reads a text of games in the game's own record format, and replays each when it is asked for. `None`
     /// if the text is not in this format, or the game has none; it may then hold [lines of
     /// moves](crate::read_records).

@@ -15,7 +15,7 @@ use crate::spec::Spec;
 use core::fmt;
 use core::marker::PhantomData;
 use core::time::Duration;
-use options::Options;
+use options::{Book, Options};
 use plywood_search::{
     AlphaBeta, AnyKnowledge, Clock, Ended, Game, Hints, Iterative, Knowledge, Limits, Line, Mcts, Minimax,
     Position, Repetition, Report, Score, Search, Table, TimeLeft,
@@ -165,7 +165,11 @@ pub(crate) fn build<D: Definition>(
 ) -> Result<Box<dyn Engine>, EngineError> {
     let options = Options::read(spec, D::MONTE_CARLO)?;
     let (limits, time) = (options.limits.clone(), options.time);
-    let opening = if options.book { opening(options.seed) } else { None };
+    let opening = match options.book {
+        Book::Off => None,
+        Book::On => opening(options.seed),
+        Book::Random => D::random_opening(options.seed),
+    };
     let search: BoxedSearch<D::Position> = match spec.name() {
         "random" => Box::new(Random::new(options.seed)),
         "pvs" | "ids" if evaluation.is_default(D::INFO.evaluations[0].name == options.evaluation) => {

@@ -13,7 +13,7 @@ use plywood_search::{Limits, MAX_DEPTH, MctsOptions, Parameter, Parameters, Sear
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), and on or off: book, counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats, turns; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction",
+        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), book (on, off, or random for a setup drawn from all), and on or off: counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats, turns; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction",
     },
     Named {
         name: "ids",
@@ -21,7 +21,7 @@ pub const ENGINES: &[Named] = &[
     },
     Named {
         name: "mcts",
-        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book, solver, rave (0 for none), inherit (visits, from two plies before), expand, ask and judge (visits until a leaf grows, until the evaluation says what is certain, and until its network judges the moves), trust (the results that its judgement counts as), prove (nodes of proof search for each simulation, on the move that looks best), prior, bias and explore (weights), explore-from (visits before a node explores), playout (plies until the evaluation is asked, or full)",
+        summary: "Monte-Carlo tree search: eval, time, nodes (simulations), hash (the tree), keep (the tree from move to move, on or off), multipv, threads, seed, book (as pvs), solver, rave (0 for none), inherit (visits, from two plies before), expand, ask and judge (visits until a leaf grows, until the evaluation says what is certain, and until its network judges the moves), trust (the results that its judgement counts as), prove (nodes of proof search for each simulation, on the move that looks best), prior, bias and explore (weights), explore-from (visits before a node explores), playout (plies until the evaluation is asked, or full)",
     },
     Named {
         name: "alphabeta",
@@ -110,8 +110,8 @@ pub(super) struct Options {
     /// The memory of the table, or of the tree, in bytes.
     pub(super) hash: usize,
     pub(super) seed: u64,
-    /// Whether to play the moves that the game says need no search.
-    pub(super) book: bool,
+    /// The moves to play that need no search.
+    pub(super) book: Book,
     /// The options of a search by iterative deepening.
     pub(super) search: SearchOptions,
     /// The constants of the search that differ from those of the knowledge.
@@ -125,6 +125,16 @@ pub(super) struct Options {
     bias: Option<f32>,
     exploration: Option<f32>,
     playout: Playout,
+}
+
+/// Which of the moves that need no search an engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Book {
+    Off,
+    /// Those that the game says are good.
+    On,
+    /// Those drawn at random.
+    Random,
 }
 
 /// The length of random play before the evaluation is asked.
@@ -179,7 +189,7 @@ impl Options {
             time: None,
             hash: Self::DEFAULT_HASH,
             seed: 0,
-            book: matches!(engine, "pvs" | "mcts"),
+            book: if matches!(engine, "pvs" | "mcts") { Book::On } else { Book::Off },
             search: if engine == "pvs" { SearchOptions::SELECTIVE } else { SearchOptions::FULL_WIDTH },
             parameters: Vec::new(),
             exact: false,
@@ -207,7 +217,21 @@ impl Options {
             }
             "exact" => self.exact = read_switch(key, value)?,
             "seed" => self.seed = read_count(value)?,
-            "book" => self.book = read_switch(key, value)?,
+            "book" => {
+                self.book = match value {
+                    "off" => Book::Off,
+                    "on" => Book::On,
+                    "random" => Book::Random,
+                    _ => {
+                        return Err(unknown_word(
+                            key,
+                            value,
+                            &["on", "off", "random"],
+                            "must be on, off or random",
+                        ));
+                    }
+                }
+            }
             "solver" => self.tree.solver = read_switch(key, value)?,
             "keep" => self.tree.keep = read_switch(key, value)?,
             "rave" => self.tree.rave = read_visits("rave", value)?,
@@ -299,11 +323,13 @@ fn read_switch(name: &str, text: &str) -> Result<bool, TextError> {
     match text {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => {
-            let cause = Cause::unknown_value(name, text, &["on", "off"], "must be on or off");
-            Err(TextError::told("engine option", format!("{name}={text}"), cause))
-        }
+        _ => Err(unknown_word(name, text, &["on", "off"], "must be on or off")),
     }
+}
+
+fn unknown_word(name: &str, text: &str, known: &[&str], reason: &str) -> TextError {
+    let cause = Cause::unknown_value(name, text, known, reason);
+    TextError::told("engine option", format!("{name}={text}"), cause)
 }
 
 /// Reads a number of visits; `None` for 0.
