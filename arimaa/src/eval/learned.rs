@@ -1,9 +1,8 @@
-//! `Learned`: the value of [`Strong`], corrected by a network that was trained on games of this program
-//! against itself.
+//! `Learned`: the value of a network that was trained on positions of games of this program against itself.
 //!
 //! `networks.md` in the repository says how the network was made and how strong it is.
 
-use super::inputs::Inputs;
+use super::inputs::{Inputs, MOST_PIECES};
 use super::ordering;
 use super::sight::Sight;
 use super::strong::{Strong, TurnKnowledge};
@@ -15,7 +14,8 @@ use plywood_search::{
 };
 use std::sync::Arc;
 
-/// The value of [`Strong`] plus that of a network, in points.
+/// The material and the threats of goals as [`Strong`] counts them, plus the value of a network, in points;
+/// that of [`Strong`] in the setup, and where a position has more pieces than a game begins with.
 ///
 /// The network has output weights of its own for each number of steps that the mover has left.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Learned {
 /// The network that comes with the crate.
 impl Default for Learned {
     fn default() -> Self {
-        Self::read(include_bytes!("../../nets/arimaa-4.net")).expect("the network of the crate is whole")
+        Self::read(include_bytes!("../../nets/arimaa-6.net")).expect("the network of the crate is whole")
     }
 }
 
@@ -69,13 +69,13 @@ impl Knowledge<Arimaa> for Learned {
 
     #[inline]
     fn evaluate(&self, position: &Arimaa, state: &mut LearnedState) -> Score {
-        let (base, sight) = Strong::value_and_sight(position, &mut state.turns);
-        if position.is_setup() {
-            return base;
+        if position.is_setup() || position.board().occupied().count_ones() > MOST_PIECES {
+            return Strong.evaluate(position, &mut state.turns);
         }
+        let (sight, base) = Strong::sight_on(position, &mut state.turns);
         state.sums.note(sight);
         let correction = state.sums.points(&self.network, &Inputs, position.side_to_move());
-        Score::heuristic(base.value() + correction)
+        Score::heuristic(base + correction)
     }
 
     #[inline]

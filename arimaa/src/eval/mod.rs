@@ -2,7 +2,7 @@
 //!
 //! | evaluation | idea | range, about |
 //! |---|---|---|
-//! | [`Learned`] | `Strong`, corrected by a network that was trained on games of it: the default | +-6 000 |
+//! | [`Learned`] | a network that was trained on games of it: the default | +-6 000 |
 //! | [`Strong`] | a weighted sum of 800 terms, and goals of this turn and the next | +-6 000 |
 //! | [`Seed`] | squared strengths, the centre, advanced rabbits, mobility | +-1 500 |
 //!

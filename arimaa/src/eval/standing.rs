@@ -3,8 +3,8 @@
 use super::material::material;
 use super::sight::{CONTROLS, Mark};
 use super::terms::{
-    ALIGNMENT, CAMEL, CAMEL_ROOM, ELEPHANT, FROZEN, Group, KINDS, MATERIAL, MOBILITY, NEAREST, PLACES,
-    RABBITS, TRAPS, Tally, WALKS,
+    ALIGNMENT, CAMEL, CAMEL_ROOM, ELEPHANT, FROZEN, KINDS, MATERIAL, MOBILITY, NEAREST, PLACES, RABBITS,
+    TRAPS, Tally, WALKS,
 };
 use super::view::{View, count};
 use crate::knowledge::bits;
@@ -111,14 +111,13 @@ fn mobility(view: &View, frozen: u64, tally: &mut impl Tally) {
         + count(free & sources(empty, Direction::West))
         + count(strong & sources(empty, Direction::South));
     tally.add(MOBILITY.at(0), steps);
-    let mut room = |group: Group, pieces: u64| {
-        for piece in bits(pieces) {
+    for (of, (group, kind)) in [(ELEPHANT, 5), (CAMEL_ROOM, 4)].into_iter().enumerate() {
+        for piece in bits(view.kind(kind)) {
             let reached = if piece & frozen == 0 { count(reach(view, piece)) } else { 0 };
             tally.add(group.at(reached as usize / 3), 1);
+            tally.see_room(of, reached as usize / 3);
         }
-    };
-    room(ELEPHANT, view.kind(5));
-    room(CAMEL_ROOM, view.kind(4));
+    }
 }
 
 /// The empty squares that a piece reaches in three steps.
@@ -199,7 +198,8 @@ pub(super) fn ways(view: &View, frozen: u64, moves: bool, tally: &mut impl Tally
     let mut within = [0_u64; DEAREST + 5];
     within[4] = GOAL;
     let mut seen = 0;
-    let (mut near, mut nearest) = (0, DEAREST);
+    let (mut nearer, mut nearest) = (0, DEAREST);
+    let mut marks = [Mark::Goal3, Mark::Goal5, Mark::Goal7, Mark::Goal9, Mark::Goal11].into_iter();
     for cost in 1..DEAREST {
         let place = cost + 4;
         within[place] = within[place - 1]
@@ -211,16 +211,17 @@ pub(super) fn ways(view: &View, frozen: u64, moves: bool, tally: &mut impl Tally
         let late = within[place - 2] & view.kind(0) & frozen & !seen;
         let new = new & !frozen | late;
         seen |= new;
-        if cost == 4 {
-            near = seen;
-        } else if cost == 8 {
-            tally.see(Mark::OnTheWay, seen & !near);
+        if cost % 2 == 1
+            && cost > 1
+            && let Some(mark) = marks.next()
+        {
+            tally.see(mark, seen & !nearer);
+            nearer = seen;
         }
         if new != 0 {
             tally.add(WALKS.at(cost), count(new));
             nearest = nearest.min(cost);
         }
     }
-    tally.see(Mark::NearGoal, near);
     tally.add(NEAREST.at(usize::from(!moves) * (DEAREST + 1) + nearest), 1);
 }

@@ -22,7 +22,7 @@ use super::ordering;
 use super::selection;
 use super::sight::{Mark, Sight, Watched};
 use super::standing::{standing, ways};
-use super::terms::{Counts, GROUPS, GroupSums, QUARTERS, STEPS, Sum, TERMS, Tally, UNIT};
+use super::terms::{Counts, GROUPS, GroupSums, MATERIAL, QUARTERS, STEPS, Sum, TERMS, Tally, UNIT};
 use super::threats::{Approach, threats};
 use super::view::View;
 use super::weights::WEIGHTS;
@@ -81,16 +81,15 @@ impl Strong {
         value_knowing(position, TurnKnowledge::of(position))
     }
 
-    /// What a network that corrects it sees of a position.
-    pub(super) fn sight(position: &Arimaa) -> Sight {
-        sight_and_sum(position).0
+    /// What a network sees of a position, and the points that it corrects.
+    pub(super) fn sight(position: &Arimaa) -> (Sight, i32) {
+        sight(position, TurnKnowledge::of(position))
     }
 
-    /// The value of a position of a line, and what a network sees of it.
+    /// The same of a position of a line.
     #[inline]
-    pub(super) fn value_and_sight(position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> (Score, Sight) {
-        let (sight, sum) = sight_and_sum(position);
-        (score(position, sum, known(position, state)), sight)
+    pub(super) fn sight_on(position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> (Sight, i32) {
+        sight(position, known(position, state))
     }
 
     /// How often each term occurs, in quarters: the mover's less the enemy's.
@@ -124,24 +123,18 @@ fn value_knowing(position: &Arimaa, known: TurnKnowledge) -> Score {
     let own = View::of_mover(position);
     let mut sum = Sum { sign: 1, total: 0 };
     count_terms(&own, position.steps_left() as usize, &mut sum, |sum| sum.sign = -1);
-    score(position, sum.total, known)
+    Score::heuristic(sum.total / (QUARTERS * UNIT) - goal_threat(position, known))
 }
 
-/// The score for a sum of terms.
+/// What a network sees of a position, and the points that it corrects: the material, and what a threat of a
+/// goal costs.
 #[inline]
-fn score(position: &Arimaa, sum: i32, known: TurnKnowledge) -> Score {
-    Score::heuristic(sum / (QUARTERS * UNIT) - goal_threat(position, known))
-}
-
-/// What a network sees of a position, and the sum of the terms.
-#[inline]
-fn sight_and_sum(position: &Arimaa) -> (Sight, i32) {
+fn sight(position: &Arimaa, known: TurnKnowledge) -> (Sight, i32) {
     let own = View::of_mover(position);
     let mut watched = Watched::new(position.turn().into());
-    let left = position.steps_left() as usize;
-    count_terms(&own, left, &mut watched, Watched::turn);
-    let sum = watched.sum.total;
-    (watched.sight(&own, left), sum)
+    count_terms(&own, position.steps_left() as usize, &mut watched, Watched::turn);
+    let material = watched.material * i32::from(WEIGHTS[MATERIAL.at(0)]) / (QUARTERS * UNIT);
+    (watched.sight(&own, position, known.threat != 0), material - goal_threat(position, known))
 }
 
 /// The value of each group of terms for the side to move, which has so many steps left, in points.

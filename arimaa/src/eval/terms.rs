@@ -114,6 +114,9 @@ pub(super) const UNIT: i32 = 64;
 
 /// What is told how often each term occurs, in quarters.
 pub(super) trait Tally {
+    /// The longest threats that it wants to know of, in steps.
+    const LONGEST_THREAT: usize = LONGEST_THREAT;
+
     fn add_quarters(&mut self, term: usize, quarters: i32);
 
     #[inline]
@@ -124,6 +127,10 @@ pub(super) trait Tally {
     /// Is told of a set of one side's pieces that was worked out on the way.
     #[inline]
     fn see(&mut self, _mark: Mark, _pieces: u64) {}
+
+    /// Is told how much room a piece has, the elephant (0) or the camel (1).
+    #[inline]
+    fn see_room(&mut self, _of: usize, _room: usize) {}
 
     /// Is told who holds a trap, by its number: the place among those of [`TRAPS`] of one half.
     #[inline]

@@ -166,8 +166,15 @@ impl Threats {
 
     /// The pieces at a trap that fall when `defenders` of those beside it have been driven away, or into it.
     ///
-    /// Whatever is driven costs two steps, and those of the approach.
-    fn at_trap(&mut self, view: &View, approach: &Approach, (rings, defenders): (&[u64; FARTHEST + 1], u64)) {
+    /// Whatever is driven costs two steps, and those of the approach. What takes more than so many steps need
+    /// not be found.
+    fn at_trap(
+        &mut self,
+        view: &View,
+        approach: &Approach,
+        (rings, defenders): (&[u64; FARTHEST + 1], u64),
+        longest: usize,
+    ) {
         let (trap, beside) = (rings[0], rings[1]);
         let elephant = view.at_least[6];
         let cost = |piece: u64| if piece & elephant == 0 { 2 + approach.steps_to(piece) } else { ELEPHANT };
@@ -180,8 +187,8 @@ impl Threats {
             let others = if defenders & piece == 0 { all } else { all.wrapping_sub(cost(piece)) };
             self.add(others + 2 + approach.steps_to(piece), piece);
         }
-        // The longest threats that are counted leave so many steps for those at a distance.
-        let Some(left) = LONGEST.checked_sub(all) else { return };
+        // The longest threats leave so many steps for those at a distance.
+        let Some(left) = longest.checked_sub(all) else { return };
         for (distance, ring) in rings.iter().enumerate().take(left / 2 + 1).skip(2) {
             let pieces = view.own & ring & approach.within[APPROACH];
             if pieces == 0 {
@@ -210,20 +217,21 @@ impl Threats {
 }
 
 /// Counts what the enemy threatens. `steps` are those left to the owner, if it is to move, else to the enemy.
-pub(super) fn threats(
+pub(super) fn threats<T: Tally>(
     view: &View,
     (approach, frozen): (&Approach, u64),
     (owner_moves, steps): (bool, usize),
-    tally: &mut impl Tally,
+    tally: &mut T,
 ) {
+    const LONGEST_HOLD: usize = 6;
     let (mut threats, mut hostages) = (Threats::NONE, Threats::NONE);
     let elephant = view.own & view.at_least[6];
     for rings in &RINGS {
         let (trap, beside) = (rings[0], rings[1]);
         let defenders = beside & view.own;
-        threats.at_trap(view, approach, (rings, defenders));
+        threats.at_trap(view, approach, (rings, defenders), T::LONGEST_THREAT);
         if defenders & elephant != 0 {
-            hostages.at_trap(view, approach, (rings, defenders & !elephant));
+            hostages.at_trap(view, approach, (rings, defenders & !elephant), LONGEST_HOLD);
         }
         if trap & view.own != 0 {
             on_trap(view, (trap, defenders), tally);
@@ -232,7 +240,7 @@ pub(super) fn threats(
     count_threats(view, (&threats, frozen), (owner_moves, steps), tally);
     let seen = threats.by_steps[2..=6].iter().fold(elephant, |seen, set| seen | set);
     see_marks(view, (&threats, &hostages), tally);
-    hostages.each(6, |steps, pieces| {
+    hostages.each(LONGEST_HOLD, |steps, pieces| {
         for kind in 0..KINDS - 1 {
             tally.add(HOSTAGES.at(kind * 5 + steps - 2), count(pieces & view.kind(kind) & !seen));
         }
@@ -246,8 +254,16 @@ fn see_marks(view: &View, (threats, hostages): (&Threats, &Threats), tally: &mut
     let now = within(&threats.by_steps[2..=4]);
     let elephant = view.at_least[6];
     tally.see(Mark::Outranked, outranked(view.own, view.enemy, &view.at_least));
-    tally.see(Mark::Threatened, now);
-    tally.see(Mark::ThreatenedLater, within(&threats.by_steps[5..=8]) & !now);
+    let mut sooner = 0;
+    for (mark, longest) in
+        [(Mark::Threatened3, 3), (Mark::Threatened4, 4), (Mark::Threatened6, 6), (Mark::Threatened8, 8)]
+    {
+        let seen = within(&threats.by_steps[2..=longest]);
+        tally.see(mark, seen & !sooner);
+        sooner = seen;
+    }
+    let others = view.enemy & !elephant;
+    tally.see(Mark::OutrankedByOthers, outranked(view.own, others, &view.at_least));
     tally.see(Mark::Held, within(&hostages.by_steps[2..=6]) & !now & !elephant);
     let strongest = (1..=6).rev().find(|&strength| view.enemy & view.at_least[strength] != 0).unwrap_or(0);
     let stronger = view.own & view.at_least[strongest + 1];

@@ -7,9 +7,10 @@
 
 use super::actions::{after_open, any};
 use super::field::{Field, ahead, bits};
-use crate::rules::board::Board;
+use crate::rules::board::{AtLeast, Board};
 use crate::rules::geometry::{TRAPS, adjacent, sources};
 use crate::rules::position::Arimaa;
+use crate::rules::progress::Open;
 use crate::rules::squares::{Direction, Square};
 use plywood_search::{Position, Side};
 
@@ -43,8 +44,7 @@ fn leaves_fewer(board: &Board, side: Side, steps: u32, enemies: u32) -> bool {
     }
     let field = Field::of(board, side);
     bits(TRAPS).any(|trap| falls_soon(&field, trap, steps).is_some())
-        || steps == 4
-            && displacements(&field).any(|(_, after)| bits(TRAPS).any(|trap| falls(&after, trap) != 0))
+        || steps == 4 && displaced(&field, |_, after| bits(TRAPS).any(|trap| falls(after, trap) != 0))
 }
 
 /// The captures that `side` could make in a turn of its own, if it began one on the board as it stands, each
@@ -69,15 +69,65 @@ pub(super) fn all(board: &Board, side: Side) -> Vec<Capture> {
             add(victim, trap, steps);
         }
     }
-    for ((from, to), after) in displacements(&field) {
+    displaced(&field, |(from, to), after| {
         for trap in bits(TRAPS) {
-            let victim = falls(&after, trap);
+            let victim = falls(after, trap);
             if victim != 0 {
                 add(if victim == to { from } else { victim }, trap, 4);
             }
         }
-    }
+        false
+    });
     captures
+}
+
+/// The squares of the enemy pieces that the side to move can capture with the steps that its turn still has.
+/// None where a piece stands on a trap with no friend next to it.
+///
+/// After a step that a pull may follow, captures that go on from the pull are left out.
+pub(super) fn victims(position: &Arimaa) -> u64 {
+    let (board, steps) = (position.board(), position.steps_left());
+    let side = position.side_to_move();
+    if board.unsupported() != 0 {
+        return 0;
+    }
+    let field = Field::of(board, side);
+    // From the board to the side's view, or back.
+    let turned = |set: u64| if side == Side::First { set } else { set.swap_bytes() };
+    turned(match position.progress().open {
+        Open::Nothing => victims_on(&field, steps),
+        Open::Pull { square, victims } => {
+            let to = turned(1 << square);
+            let falls = |victim: u64| match (field.enemy ^ victim | to) & !field.after(victim, to).enemy {
+                fallen if fallen == to => victim,
+                fallen => fallen,
+            };
+            let pulled = bits(turned(victims & board.men(!side)));
+            pulled.map(falls).fold(victims_on(&field, steps), |all, victim| all | victim)
+        }
+        Open::Push { square, pushers } => {
+            let after = |pusher| victims_on(&field.after(pusher, turned(1 << square)), steps - 1);
+            bits(turned(pushers)).map(after).fold(0, |all, victims| all | victims)
+        }
+    })
+}
+
+/// The enemy pieces that fall within so many steps, where nothing has been begun.
+fn victims_on(field: &Field, steps: u32) -> u64 {
+    let mut victims = 0;
+    for trap in bits(TRAPS) {
+        victims |= falls_soon(field, trap, steps).map_or(0, |(victim, _)| victim);
+    }
+    if steps == 4 {
+        displaced(field, |(from, to), after| {
+            for trap in bits(TRAPS) {
+                let victim = falls(after, trap);
+                victims |= if victim == to { from } else { victim };
+            }
+            false
+        });
+    }
+    victims
 }
 
 /// The piece that falls into a trap after single steps and a push or pull, and how many steps that takes, if
@@ -152,25 +202,100 @@ fn falls_after_steps(field: &Field, trap: u64, steps: u32) -> u64 {
     0
 }
 
-/// Every push and pull: the squares that the enemy piece leaves and enters, and the board after it.
-fn displacements(field: &Field) -> impl Iterator<Item = ((u64, u64), Field)> {
-    let field = *field;
+/// What a push or pull has to do so that another one may capture something.
+///
+/// Then the enemy has one piece beside the trap, which a stronger one is next to, or the trap is its own; and
+/// nothing else matters that is more than three squares away from the trap.
+struct Scope {
+    /// The enemy piece leaves one of these squares: two are beside a trap.
+    from: u64,
+    /// It enters one of these: none is.
+    to: u64,
+    /// Something changes on one of these squares: one is, and its captor is at most a step away.
+    near: u64,
+}
+
+impl Scope {
+    fn of(field: &Field, at_least: &AtLeast) -> Self {
+        let mut scope = Self { from: 0, to: 0, near: 0 };
+        for trap in bits(TRAPS) {
+            let beside = adjacent(trap);
+            let defenders = beside & field.enemy;
+            match defenders.count_ones() {
+                0 => scope.to |= beside,
+                1 => {
+                    let next = defenders | adjacent(defenders);
+                    let stronger = field.own & at_least[field.strength_on(defenders) + 1];
+                    if (next | adjacent(next)) & stronger != 0 {
+                        let within = trap | beside | adjacent(beside);
+                        scope.near |= within | adjacent(within);
+                    }
+                }
+                2 => scope.from |= defenders,
+                _ => {}
+            }
+        }
+        // What stands on a trap there may fall, and make room, where its friend goes away.
+        scope.near |= adjacent(scope.near & TRAPS & !field.empty());
+        scope
+    }
+
+    /// Whether an enemy piece that goes from a square to another may matter, where an own piece next to it
+    /// moves as well.
+    #[inline]
+    fn has(&self, from: u64, to: u64) -> bool {
+        self.from & from != 0 || self.to & to != 0 || self.near & (from | to | adjacent(from | to)) != 0
+    }
+}
+
+/// Shows pushes and pulls after which another one may capture something, until `visit` says that it is
+/// enough: the squares that the enemy piece leaves and enters, and the board after it. Returns whether it was.
+#[inline]
+fn displaced(field: &Field, mut visit: impl FnMut((u64, u64), &Field) -> bool) -> bool {
     let at_least = field.at_least();
+    let scope = Scope::of(field, &at_least);
+    if scope.from | scope.to | scope.near == 0 {
+        return false;
+    }
     let free = field.free(&at_least);
     let pushable = field.pushable(free, &at_least);
-    Direction::ALL.into_iter().flat_map(move |direction| {
-        let room = sources(field.empty(), direction);
-        let pushes = bits(pushable & room).flat_map(move |victim| {
+    for direction in Direction::ALL {
+        let mut victims = pushable & sources(field.empty(), direction);
+        while victims != 0 {
+            let victim = victims & victims.wrapping_neg();
+            victims ^= victim;
             let to = ahead(victim, direction);
+            if !scope.has(victim, to) {
+                continue;
+            }
             let pushed = field.after(victim, to);
-            let pushers = pushed.pushers(victim, field.strength_on(victim));
-            bits(pushers).map(move |pusher| ((victim, to), pushed.after(pusher, victim)))
-        });
-        let pulls = bits(field.steppers(free & field.officers(), direction)).flat_map(move |from| {
+            let mut pushers = pushed.pushers(victim, field.strength_on(victim));
+            while pushers != 0 {
+                let pusher = pushers & pushers.wrapping_neg();
+                pushers ^= pusher;
+                if visit((victim, to), &pushed.after(pusher, victim)) {
+                    return true;
+                }
+            }
+        }
+        let mut pullers = field.steppers(free & field.officers(), direction);
+        while pullers != 0 {
+            let from = pullers & pullers.wrapping_neg();
+            pullers ^= from;
+            let weaker = adjacent(from) & field.enemy & !at_least[field.strength_on(from)];
+            if weaker == 0 {
+                continue;
+            }
             let stepped = field.after(from, ahead(from, direction));
-            let victims = adjacent(from) & stepped.enemy & !at_least[field.strength_on(from)];
-            bits(victims).map(move |victim| ((victim, from), stepped.after(victim, from)))
-        });
-        pushes.chain(pulls)
-    })
+            let mut victims = weaker & stepped.enemy;
+            while victims != 0 {
+                let victim = victims & victims.wrapping_neg();
+                victims ^= victim;
+                if scope.has(victim, from) && visit((victim, from), &stepped.after(victim, from)) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
 }

@@ -68,6 +68,16 @@ impl Arimaa {
         if is_settled { capture::all(self.board(), colour.into()) } else { Vec::new() }
     }
 
+    /// The squares of the enemy pieces that the side to move can capture with the steps that its turn still
+    /// has; bit 0 is a1. Empty in the setup, and where a position was set up with a piece on a trap and no
+    /// friend next to it.
+    ///
+    /// After a step that a pull may follow, captures that go on from the pull are left out.
+    #[inline]
+    pub fn capturable(&self) -> u64 {
+        if self.is_setup() { 0 } else { capture::victims(self) }
+    }
+
     /// The number of steps that the current turn still has, 1 to 4; 4 in the setup.
     #[inline]
     pub fn steps_left(&self) -> u32 {
