@@ -74,6 +74,14 @@ fn games_become_a_network_and_a_match_tells_its_strength() {
     let first = fs::read(&net).unwrap();
     answer(&train);
     assert_eq!(fs::read(&net).unwrap(), first, "the same data and seed");
+    let [on, curve_on] = ["on.net", "on.svg"].map(|name| folder.file(name));
+    let more = ["train", "loa", &games, "--from", &net, "--out", &on, "--epochs", "1", "--curve", &curve_on];
+    assert!(answer(&more).contains("on.net of "));
+    assert_eq!(
+        fs::metadata(&on).unwrap().len(),
+        first.len() as u64,
+        "the sizes of the network it began with"
+    );
     let gauge = ["gauge", "loa", &net, "--before", &net, "--nodes", "20", "--games", "2", "--json"];
     let results: Value = serde_json::from_str(&answer(&gauge)).expect("JSON");
     assert_eq!(results.as_array().expect("an array").len(), 2);
@@ -167,6 +175,9 @@ fn bad_input_is_named() {
         (&["generate", "loa", "--out", "/nowhere/at/all"], "/nowhere/at/all"),
         (&["train", "loa", &games], "line 2"),
         (&["train", "loa", &games, "--hidden", "17"], "--hidden \"17\""),
+        (&["train", "loa", &games, "--from", &games], "not a network of plywood"),
+        (&["train", "loa", &games, "--from", "/nowhere.net"], "/nowhere.net"),
+        (&["train", "loa", &games, "--from", net, "--hidden", "32"], "--hidden"),
         (&["train", "loa", &games, "--out", &folder.file("")], "cannot write"),
         (&["train", "loa", &games, "--out", &out, "--curve", "/nowhere/at.svg"], "/nowhere/at.svg"),
         (&["train", "hex", &games], "hex"),

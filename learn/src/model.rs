@@ -94,6 +94,22 @@ impl Model {
         Ok(model)
     }
 
+    /// Takes over the weights of a network of the same sizes and inputs.
+    ///
+    /// # Errors
+    ///
+    /// If its sizes, game or inputs are others.
+    pub fn begin_with(&mut self, network: &Network) -> Result<(), ModelError> {
+        if *network.shape() != (Shape { scale: network.shape().scale, ..self.shape.clone() }) {
+            return Err(ModelError::Header("it is a network of other sizes or inputs".to_owned()));
+        }
+        let weights = network.weights().concat();
+        let mut parameters = core::mem::take(&mut self.parameters);
+        self.for_each_weight(|weight, parameter| parameters[parameter] = weights[weight]);
+        self.parameters = parameters;
+        Ok(())
+    }
+
     /// Sets the output weights to 0, so that the model begins with what it corrects.
     pub fn begin_with_base(&mut self) {
         let [inputs, biases, outputs, ..] = self.shared_parts();

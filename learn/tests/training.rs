@@ -95,6 +95,21 @@ fn a_training_that_was_killed_ends_like_one_that_was_not() {
 }
 
 #[test]
+fn training_goes_on_from_the_weights_of_a_network() {
+    let samples = samples(&games(60));
+    let network = trained(&samples, &training()).best_model().network().unwrap();
+    let mut model = model(16);
+    assert!(Model::begin_with(&mut self::model(32), &network).is_err(), "another size");
+    model.begin_with(&network).unwrap();
+    assert_eq!(model.network(), Ok(network));
+    let mut state = State::new(model);
+    let gentle = Training { epochs: 1, rate: 1e-6, ..training() };
+    train::<()>(&mut state, &samples, &gentle, &StopHandle::new(), &mut |_| Ok(())).unwrap();
+    let before = trained(&samples, &training()).best_epoch().unwrap().validation;
+    assert!((state.history[0].validation - before).abs() < 0.01 * before, "{:?} {before}", state.history);
+}
+
+#[test]
 fn whole_games_are_kept_for_validation() {
     let samples = samples(&games(40));
     let [learning, validation] = split(&samples, &training());

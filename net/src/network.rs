@@ -208,6 +208,24 @@ impl Network {
         Self::new(shape, sharing, integers)
     }
 
+    /// The weights, as [`from_weights`](Self::from_weights) takes them.
+    pub fn weights(&self) -> [Vec<f32>; PARTS] {
+        let unit = f32::from(ACTIVATION);
+        let short = |weights: &[i16], unit: f32| weights.iter().map(|&w| f32::from(w) / unit).collect();
+        let long = |weights: &[i32], unit: f32| weights.iter().map(|&w| w as f32 / unit).collect();
+        let (weights, second) = (&self.weights, f32::from(SECOND));
+        let output = f32::from(weights.output_unit);
+        [
+            short(&weights.inputs, unit),
+            short(&weights.biases, unit),
+            short(&weights.outputs, output),
+            long(&weights.output_biases, unit * unit * output),
+            short(&weights.second, second),
+            long(&weights.second_biases, SEEN as f32 * second),
+            short(&weights.second_outputs, second),
+        ]
+    }
+
     /// The network, stored as one that shares its weights so.
     ///
     /// # Errors

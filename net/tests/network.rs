@@ -134,6 +134,14 @@ fn a_network_is_read_as_it_was_written() {
     assert_eq!(Network::for_features(&network.write(), "coins", &Faces), Ok(network));
 }
 
+#[test]
+fn the_weights_of_a_network_make_the_same_network() {
+    let network = shared(7);
+    let weights = network.weights();
+    let again = Network::from_weights(network.shape().clone(), weights.each_ref().map(Vec::as_slice));
+    assert_eq!(again.and_then(|again| again.shared(Sharing::of(&Faces))), Ok(network));
+}
+
 /// A network whose weights are shared by the board's symmetries.
 fn shared(seed: u64) -> Network {
     let sharing = Sharing::of(&Faces);

@@ -59,6 +59,9 @@ pub(crate) struct TrainArgs {
     /// Draw the losses of all epochs into this file, as SVG
     #[arg(long, value_name = "FILE")]
     pub(crate) curve: Option<PathBuf>,
+    /// Begin with the weights of this network, which also says how many units there are
+    #[arg(long, value_name = "NET", conflicts_with_all = ["hidden", "second"])]
+    pub(crate) from: Option<String>,
     /// The number of hidden units of each side's view, a multiple of 16 up to 256
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value = "64", value_parser = within(1, MAX_HIDDEN as u64))]
     pub(crate) hidden: u64,

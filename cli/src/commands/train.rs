@@ -9,7 +9,7 @@ use crate::terminal::progress::Pace;
 use plywood_learn::{
     Filter, Model, Reader, Report, Samples, State, Training, fit_scale, loss_curves, split, train,
 };
-use plywood_net::{Features, ModelError, Shape};
+use plywood_net::{Features, ModelError, Network, Shape};
 use plywood_play::{Definition, FeaturesVisitor, TextError};
 use plywood_registry::GameVisitor;
 use plywood_search::{Clock, Position, SystemClock};
@@ -59,8 +59,10 @@ impl<D: Definition> FeaturesVisitor<D::Position> for Typed<'_, D> {
     fn visit<F: Features<D::Position>>(self, features: F) -> Self::Output {
         let Self { args, rules, out, game: _ } = self;
         // What cannot be trained or written is told before the work begins.
+        let from = args.from.as_deref().map(|path| network(path, D::INFO.name, &features)).transpose()?;
         let (hidden, second) = (args.hidden as usize, args.second as usize);
         let shape = Shape { hidden, second, ..Shape::of(D::INFO.name, &features) };
+        let shape = from.as_ref().map_or(shape, |network| network.shape().clone());
         model(&shape, &features, args)?;
         [&args.out, &args.curve].into_iter().flatten().try_for_each(|path| setup::check_writable(path))?;
         let filter = Filter { noisy: args.quiet, ..Filter::default() };
@@ -71,7 +73,7 @@ impl<D: Definition> FeaturesVisitor<D::Position> for Typed<'_, D> {
                 .read::<D>(&text, rules)
                 .map_err(|error| Failure::bad(format!("{}: {error}", file.display())))?;
         }
-        let training = training(args, &reader.samples);
+        let training = training(args, from.as_ref(), &reader.samples);
         let report = Report::new(reader.counts, &reader.samples, features.phases(), &training);
         out.text(report.to_string())?;
         if let Some(fault) = report.fault() {
@@ -82,9 +84,13 @@ impl<D: Definition> FeaturesVisitor<D::Position> for Typed<'_, D> {
             reader.samples.look_ahead(args.persistence, training.scale);
         }
         let mut model = model(&Shape { scale: training.scale, ..shape }, &features, args)?;
-        model.forget_unseen(&reader.samples);
-        if reader.samples.has_base() {
-            model.begin_with_base();
+        if let Some(network) = &from {
+            model.begin_with(network).map_err(Failure::bad)?;
+        } else {
+            model.forget_unseen(&reader.samples);
+            if reader.samples.has_base() {
+                model.begin_with_base();
+            }
         }
         Run { args, training, path, samples: reader.samples }.run(State::new(model), out)
     }
@@ -102,7 +108,13 @@ fn model<P: Position, F: Features<P>>(
     })
 }
 
-fn training(args: &TrainArgs, samples: &Samples) -> Training {
+/// The network of a file, which must be one for these inputs.
+fn network<P: Position, F: Features<P>>(path: &str, game: &str, features: &F) -> Result<Network, Failure> {
+    let bytes = plywood_engines::read_network(path)?;
+    Network::for_features(&bytes, game, features).map_err(|error| Failure::bad(format!("{path}: {error}")))
+}
+
+fn training(args: &TrainArgs, from: Option<&Network>, samples: &Samples) -> Training {
     let default = Training::default();
     let processors = || std::thread::available_parallelism().map_or(1, usize::from);
     Training {
@@ -111,7 +123,11 @@ fn training(args: &TrainArgs, samples: &Samples) -> Training {
         rate: args.rate,
         decay: args.decay,
         result_share: args.result_share,
-        scale: args.scale.or_else(|| fit_scale(samples)).unwrap_or(default.scale),
+        scale: args
+            .scale
+            .or_else(|| from.map(|network| network.shape().scale))
+            .or_else(|| fit_scale(samples))
+            .unwrap_or(default.scale),
         seed: args.seed,
         threads: args.threads.map_or_else(processors, |threads| threads as usize),
         ..default
@@ -192,9 +208,10 @@ impl Run<'_> {
     fn description(&self, state: &State) -> String {
         let Training { batch, rate, decay, result_share, scale, epochs, seed, .. } = self.training;
         let shape = state.model.shape();
+        let from = self.args.from.as_ref().map(|path| format!(" from={path}")).unwrap_or_default();
         format!(
             "game={} features={} hidden={} second={} positions={} digest={:016x} batch={batch} rate={rate} \
-             decay={decay} result-share={result_share} scale={scale} epochs={epochs} seed={seed}",
+             decay={decay} result-share={result_share} scale={scale} epochs={epochs} seed={seed}{from}",
             shape.game,
             shape.features,
             shape.hidden,
