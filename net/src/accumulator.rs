@@ -25,8 +25,8 @@ impl Default for Accumulator {
 
 /// The accumulators along a line of play: the state of a game's [`Knowledge`](plywood_search::Knowledge).
 ///
-/// A position's sums are worked out when its value, or that of a position after it, is asked for, from those
-/// of the nearest position before it that has any.
+/// A position's sums are worked out when its value is asked for, from those of the nearest position before it
+/// that has any.
 #[derive(Clone, Debug)]
 pub struct Accumulators<P, S> {
     /// Those of the line, and behind them memory for longer ones.
@@ -90,10 +90,6 @@ impl<P: Position, S> Accumulators<P, S> {
     pub fn points<F: Features<P, Seen = S>>(&mut self, network: &Network, features: &F, mover: Side) -> i32 {
         let latest = self.length - 1;
         if !self.entries[latest].is_known {
-            // The positions after the other moves of the one before will be asked about as well.
-            if latest > 0 && !self.entries[latest - 1].is_known {
-                self.work_out(latest - 1, network, features);
-            }
             self.work_out(latest, network, features);
         }
         let entry = &mut self.entries[latest];
