@@ -59,9 +59,9 @@ proptest! {
         let (before, after) = random_positions(seed, plies);
         for side in Side::BOTH {
             let mut features = active(&before, side);
-            Inputs.changes(&Inputs.see(&before), &Inputs.see(&after), side, &mut |change| match change {
-                Change::On(feature) => assert!(features.insert(feature)),
-                Change::Off(feature) => assert!(features.remove(&feature)),
+            Inputs.changes(&Inputs.see(&before), &Inputs.see(&after), &mut |change| match change {
+                Change::On(views) => assert!(features.insert(views[side.index()])),
+                Change::Off(views) => assert!(features.remove(&views[side.index()])),
             });
             prop_assert_eq!(features, active(&after, side));
         }

@@ -120,10 +120,10 @@ impl<P: Position, S> Entry<P, S> {
     }
 }
 
-/// The rows to add and to take away: few, of which there is a most.
+/// The rows to add and to take away, by the view of each side: few, of which there is a most.
 struct Rows {
-    on: [u32; Rows::MOST],
-    off: [u32; Rows::MOST],
+    on: [[u32; 2]; Rows::MOST],
+    off: [[u32; 2]; Rows::MOST],
     counts: [usize; 2],
     too_many: bool,
 }
@@ -133,18 +133,18 @@ impl Rows {
 
     #[inline]
     fn new() -> Self {
-        Self { on: [0; Self::MOST], off: [0; Self::MOST], counts: [0; 2], too_many: false }
+        Self { on: [[0; 2]; Self::MOST], off: [[0; 2]; Self::MOST], counts: [0; 2], too_many: false }
     }
 
     #[inline]
     fn note(&mut self, change: Change) {
-        let (rows, count, feature) = match change {
-            Change::On(feature) => (&mut self.on, &mut self.counts[0], feature),
-            Change::Off(feature) => (&mut self.off, &mut self.counts[1], feature),
+        let (rows, count, features) = match change {
+            Change::On(features) => (&mut self.on, &mut self.counts[0], features),
+            Change::Off(features) => (&mut self.off, &mut self.counts[1], features),
         };
         match rows.get_mut(*count) {
             Some(row) => {
-                *row = feature as u32;
+                *row = features.map(|feature| feature as u32);
                 *count += 1;
             }
             None => self.too_many = true,
@@ -188,26 +188,24 @@ impl Network {
         to: &F::Seen,
         accumulator: &mut Accumulator,
     ) {
-        for side in Side::BOTH {
-            let view = &mut accumulator.views[side.index()];
-            let mut rows = Rows::new();
-            if features.changes(from, to, side, &mut |change| rows.note(change)) && !rows.too_many {
-                self.apply(&rows, &old.views[side.index()], view);
-            } else {
-                self.start_view::<P, F>(features, to, side, view);
-            }
+        let mut rows = Rows::new();
+        if !features.changes(from, to, &mut |change| rows.note(change)) || rows.too_many {
+            return self.start::<P, F>(features, to, accumulator);
+        }
+        for (side, (old, new)) in old.views.iter().zip(&mut accumulator.views).enumerate() {
+            self.apply(side, &rows, old, new);
         }
     }
 
     /// Adds and takes away rows, some registers' width at a time, so that each sum is read and written once.
     #[inline]
-    fn apply(&self, rows: &Rows, old: &[i16; MAX_HIDDEN], new: &mut [i16; MAX_HIDDEN]) {
+    fn apply(&self, side: usize, rows: &Rows, old: &[i16; MAX_HIDDEN], new: &mut [i16; MAX_HIDDEN]) {
         let wide = self.hidden() / (WIDE * LANES) * (WIDE * LANES);
         for block in (0..wide).step_by(WIDE * LANES) {
-            self.apply_to::<WIDE>(block, rows, old, new);
+            self.apply_to::<WIDE>((side, block), rows, old, new);
         }
         for block in (wide..self.hidden()).step_by(LANES) {
-            self.apply_to::<1>(block, rows, old, new);
+            self.apply_to::<1>((side, block), rows, old, new);
         }
     }
 
@@ -215,18 +213,18 @@ impl Network {
     #[inline]
     fn apply_to<const REGISTERS: usize>(
         &self,
-        block: usize,
+        (side, block): (usize, usize),
         rows: &Rows,
         old: &[i16; MAX_HIDDEN],
         new: &mut [i16; MAX_HIDDEN],
     ) {
         let of_row = |feature: u32| registers::<REGISTERS>(&self.row(feature as usize)[block..]);
         let mut sums = *registers::<REGISTERS>(&old[block..]);
-        for &feature in &rows.on[..rows.counts[0]] {
-            combine(&mut sums, of_row(feature), i16::wrapping_add);
+        for features in &rows.on[..rows.counts[0]] {
+            combine(&mut sums, of_row(features[side]), i16::wrapping_add);
         }
-        for &feature in &rows.off[..rows.counts[1]] {
-            combine(&mut sums, of_row(feature), i16::wrapping_sub);
+        for features in &rows.off[..rows.counts[1]] {
+            combine(&mut sums, of_row(features[side]), i16::wrapping_sub);
         }
         new[block..block + REGISTERS * LANES].copy_from_slice(sums.as_flattened());
     }

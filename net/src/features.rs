@@ -3,13 +3,13 @@
 use core::fmt::Debug;
 use plywood_search::{Position, Side};
 
-/// A difference between two positions, as one side sees them.
+/// A difference between two positions, by the view of each side: what changes in one changes in the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// This feature has become active.
-    On(usize),
-    /// This feature is no longer active.
-    Off(usize),
+    /// These features have become active.
+    On([usize; 2]),
+    /// These features are no longer active.
+    Off([usize; 2]),
 }
 
 /// The inputs of a game's network: a set of features, of which few are active at a time.
@@ -46,16 +46,10 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     /// Shows the active features of a position, as `side` sees it, to `visit`.
     fn active(&self, seen: &Self::Seen, side: Side, visit: &mut impl FnMut(usize));
 
-    /// Shows how `to` differs from `from`, as `side` sees them, to `visit`. False if it would not be less
-    /// work than all active features; `visit` has then seen nothing.
+    /// Shows how `to` differs from `from` to `visit`. False if it would not be less work than all active
+    /// features; `visit` has then seen nothing.
     #[inline]
-    fn changes(
-        &self,
-        _from: &Self::Seen,
-        _to: &Self::Seen,
-        _side: Side,
-        _visit: &mut impl FnMut(Change),
-    ) -> bool {
+    fn changes(&self, _from: &Self::Seen, _to: &Self::Seen, _visit: &mut impl FnMut(Change)) -> bool {
         false
     }
 

@@ -28,6 +28,8 @@ const SQUARES: usize = 64;
 /// The most pieces of a position that the network is asked about: as many as a game begins with.
 pub(super) const MOST_PIECES: u32 = 32;
 const STEPS: usize = LONGEST_TURN as usize;
+/// What turns a square to how the other side sees it.
+const TURNED: usize = 56;
 /// The first input about traps.
 const TRAPS: usize = SETS * SQUARES;
 /// The first input about the room of elephants and camels.
@@ -38,7 +40,6 @@ const GOALS: usize = ROOM + 2 * 2 * ROOMS;
 /// Both armies as one side sees them: where the inputs of each begin, and what its squares are turned by.
 #[inline]
 fn armies(sight: &Sight, side: Side) -> [(&Army, usize, usize); 2] {
-    const TURNED: usize = 56;
     [(sight.army(side), 0, 0), (sight.army(!side), SETS / 2 * SQUARES, TURNED)]
 }
 
@@ -48,12 +49,11 @@ fn of_trap(sight: &Sight, side: Side, trap: usize) -> usize {
     TRAPS + trap * CONTROLS + usize::from(sight.army(side).traps[trap])
 }
 
-/// The inputs that say how much room the elephants and camels have.
+/// The input that says how much room a piece has: the own elephant, the camel, the enemy's elephant or camel.
 #[inline]
-fn of_rooms(sight: &Sight, side: Side) -> [usize; 4] {
-    let (own, enemy) = (sight.army(side).rooms, sight.army(!side).rooms);
-    let rooms = [own[0], own[1], enemy[0], enemy[1]];
-    core::array::from_fn(|of| ROOM + of * ROOMS + usize::from(rooms[of]))
+fn of_room(sight: &Sight, side: Side, of: usize) -> usize {
+    let owner = if of < 2 { side } else { !side };
+    ROOM + of * ROOMS + usize::from(sight.army(owner).rooms[of % 2])
 }
 
 /// The input that says whose goal is certain unless the other side, which moves, prevents it.
@@ -91,37 +91,45 @@ impl Features<Arimaa> for Inputs {
             }
         }
         (0..4).for_each(|trap| visit(of_trap(sight, side, trap)));
-        of_rooms(sight, side).into_iter().for_each(&mut *visit);
+        (0..4).for_each(|of| visit(of_room(sight, side, of)));
         of_goal(sight, side).into_iter().for_each(visit);
     }
 
     #[inline]
-    fn changes(&self, from: &Sight, to: &Sight, side: Side, visit: &mut impl FnMut(Change)) -> bool {
-        for ((before, begin, turned), (after, ..)) in armies(from, side).into_iter().zip(armies(to, side)) {
-            for (place, (&before, &after)) in before.sets.iter().zip(&after.sets).enumerate() {
+    fn changes(&self, from: &Sight, to: &Sight, visit: &mut impl FnMut(Change)) -> bool {
+        for side in Side::BOTH {
+            for (place, (&before, &after)) in from.army(side).sets.iter().zip(&to.army(side).sets).enumerate()
+            {
                 for bit in bits(before ^ after) {
-                    let input = begin + place * SQUARES + (bit.trailing_zeros() as usize ^ turned);
-                    visit(if after & bit != 0 { Change::On(input) } else { Change::Off(input) });
+                    let square = bit.trailing_zeros() as usize;
+                    let own = place * SQUARES + square;
+                    let enemys = (SETS / 2 + place) * SQUARES + (square ^ TURNED);
+                    let inputs = if side == Side::First { [own, enemys] } else { [enemys, own] };
+                    visit(if after & bit != 0 { Change::On(inputs) } else { Change::Off(inputs) });
                 }
             }
         }
+        let mut differ = |before: [usize; 2], after: [usize; 2]| {
+            if before != after {
+                visit(Change::On(after));
+                visit(Change::Off(before));
+            }
+        };
         for trap in 0..4 {
-            let (before, after) = (of_trap(from, side, trap), of_trap(to, side, trap));
-            if before != after {
-                visit(Change::On(after));
-                visit(Change::Off(before));
-            }
+            // Each side numbers the traps from its own end.
+            let of = |sight| [of_trap(sight, Side::First, trap), of_trap(sight, Side::Second, trap ^ 2)];
+            differ(of(from), of(to));
         }
-        for (before, after) in of_rooms(from, side).into_iter().zip(of_rooms(to, side)) {
-            if before != after {
-                visit(Change::On(after));
-                visit(Change::Off(before));
-            }
+        for place in 0..4 {
+            let of = |sight| [of_room(sight, Side::First, place), of_room(sight, Side::Second, place ^ 2)];
+            differ(of(from), of(to));
         }
-        let (before, after) = (of_goal(from, side), of_goal(to, side));
+        let goals = |sight| of_goal(sight, Side::First).zip(of_goal(sight, Side::Second));
+        let (before, after) = (goals(from), goals(to));
         if before != after {
-            let on = after.map(Change::On);
-            on.into_iter().chain(before.map(Change::Off)).for_each(&mut *visit);
+            let on = after.map(|(first, second)| Change::On([first, second]));
+            let off = before.map(|(first, second)| Change::Off([first, second]));
+            on.into_iter().chain(off).for_each(visit);
         }
         true
     }

@@ -50,12 +50,12 @@ impl Features<Loa> for Inputs {
     }
 
     #[inline]
-    fn changes(&self, from: &[u64; 2], to: &[u64; 2], side: Side, visit: &mut impl FnMut(Change)) -> bool {
-        let (before, after) = (Self::sets(from, side), Self::sets(to, side));
-        for kind in 0..2 {
-            let first = kind * Self::SQUARES;
-            for_each(after[kind] & !before[kind], |square| visit(Change::On(first + square)));
-            for_each(before[kind] & !after[kind], |square| visit(Change::Off(first + square)));
+    fn changes(&self, from: &[u64; 2], to: &[u64; 2], visit: &mut impl FnMut(Change)) -> bool {
+        let own_or_enemy = [0, Self::SQUARES];
+        for ((before, after), views) in from.iter().zip(to).zip([own_or_enemy, [Self::SQUARES, 0]]) {
+            let inputs = |square| views.map(|first| first + square);
+            for_each(after & !before, |square| visit(Change::On(inputs(square))));
+            for_each(before & !after, |square| visit(Change::Off(inputs(square))));
         }
         true
     }

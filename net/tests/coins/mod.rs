@@ -83,12 +83,12 @@ impl Features<Coins> for Faces {
         }
     }
 
-    fn changes(&self, from: &Coins, to: &Coins, side: Side, visit: &mut impl FnMut(Change)) -> bool {
+    fn changes(&self, from: &Coins, to: &Coins, visit: &mut impl FnMut(Change)) -> bool {
         for coin in (0..16).filter(|coin| (from.heads ^ to.heads) >> coin & 1 != 0) {
-            let is_heads = to.heads >> coin & 1 != 0;
-            let own = usize::from(is_heads == (side == Side::First));
-            visit(Change::On(coin + 16 * own));
-            visit(Change::Off(coin + 16 * (1 - own)));
+            let first = coin + 16 * (to.heads >> coin & 1) as usize;
+            let second = first ^ 16;
+            visit(Change::On([first, second]));
+            visit(Change::Off([second, first]));
         }
         true
     }
