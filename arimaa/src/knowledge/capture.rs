@@ -43,8 +43,8 @@ fn leaves_fewer(board: &Board, side: Side, steps: u32, enemies: u32) -> bool {
         return steps > 0 && any(board, side, steps, u64::MAX, fewer);
     }
     let field = Field::of(board, side);
-    bits(TRAPS).any(|trap| falls_soon(&field, trap, steps).is_some())
-        || steps == 4 && displaced(&field, |_, after| bits(TRAPS).any(|trap| falls(after, trap) != 0))
+    traps(&field).any(|trap| falls_soon(&field, trap, steps).is_some())
+        || steps == 4 && displaced(&field, |_, after| traps(after).any(|trap| falls(after, trap) != 0))
 }
 
 /// The captures that `side` could make in a turn of its own, if it began one on the board as it stands, each
@@ -64,13 +64,13 @@ pub(super) fn all(board: &Board, side: Side) -> Vec<Capture> {
             captures.push(new);
         }
     };
-    for trap in bits(TRAPS) {
+    for trap in traps(&field) {
         if let Some((victim, steps)) = falls_soon(&field, trap, 4) {
             add(victim, trap, steps);
         }
     }
     displaced(&field, |(from, to), after| {
-        for trap in bits(TRAPS) {
+        for trap in traps(after) {
             let victim = falls(after, trap);
             if victim != 0 {
                 add(if victim == to { from } else { victim }, trap, 4);
@@ -114,13 +114,16 @@ pub(super) fn victims(position: &Arimaa) -> u64 {
 
 /// The enemy pieces that fall within so many steps, where nothing has been begun.
 fn victims_on(field: &Field, steps: u32) -> u64 {
+    if steps < 2 {
+        return 0;
+    }
     let mut victims = 0;
-    for trap in bits(TRAPS) {
-        victims |= falls_soon(field, trap, steps).map_or(0, |(victim, _)| victim);
+    for trap in traps(field) {
+        victims |= falls_after_steps(field, trap, steps - 2);
     }
     if steps == 4 {
         displaced(field, |(from, to), after| {
-            for trap in bits(TRAPS) {
+            for trap in traps(after) {
                 let victim = falls(after, trap);
                 victims |= if victim == to { from } else { victim };
             }
@@ -139,14 +142,19 @@ fn falls_soon(field: &Field, trap: u64, steps: u32) -> Option<(u64, u32)> {
     })
 }
 
-/// The enemy piece that a push or pull causes to fall into a trap; empty if there is none. Exact.
+/// The traps that have just one enemy piece beside them. Into others nothing falls with a push or pull.
+#[inline]
+fn traps(field: &Field) -> impl Iterator<Item = u64> {
+    let [north, east, south, west] = Direction::ALL.map(|direction| sources(field.enemy, direction));
+    bits(TRAPS & (north ^ east ^ south ^ west) & !(north & south | east & west))
+}
+
+/// The enemy piece that a push or pull causes to fall into one of the [`traps`]; empty if there is none.
+/// Exact.
 #[inline]
 fn falls(field: &Field, trap: u64) -> u64 {
     let beside = adjacent(trap);
     let defender = beside & field.enemy;
-    if defender == 0 || defender & (defender - 1) != 0 {
-        return 0;
-    }
     let at_least = field.at_least();
     let stronger = at_least[field.strength_on(defender) + 1] & field.own;
     if stronger & (adjacent(defender) | trap) == 0 {
@@ -177,9 +185,6 @@ fn falls_after_steps(field: &Field, trap: u64, steps: u32) -> u64 {
         return victim;
     }
     let defender = adjacent(trap) & field.enemy;
-    if defender == 0 || defender & (defender - 1) != 0 {
-        return 0;
-    }
     let at_least = field.at_least();
     let stronger = at_least[field.strength_on(defender) + 1] & field.own;
     let within = |set: u64, distance: u32| (0..distance).fold(set, |near, _| near | adjacent(near));
