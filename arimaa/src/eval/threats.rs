@@ -65,20 +65,30 @@ struct Walkers {
 }
 
 impl Walkers {
-    /// Takes the next pieces of a set. Those that are frozen do not yet stand anywhere; they are returned.
-    fn of(view: &View, pieces: &mut impl Iterator<Item = u64>) -> (Self, [u64; LANES]) {
+    /// Places the pieces on some squares. Those that are frozen do not yet stand anywhere; they are returned.
+    #[inline]
+    fn of(view: &View, squares: [u64; LANES]) -> (Self, [u64; LANES]) {
         let none = [0; LANES];
         let mut walkers = Self { reached: none, active: none, freezing: none, open: none, weaker: none };
-        let mut frozen = none;
-        for (lane, square) in pieces.take(LANES).enumerate() {
-            let strength = view.strength_on(square);
+        let [mut as_strong, mut stronger, mut frozen] =
+            [[view.at_least[2]; LANES], [view.at_least[3]; LANES], none];
+        // Without a branch, and in a loop of its own: so that the lanes are worked out side by side.
+        for strength in 3..=6 {
+            for lane in 0..LANES {
+                let is = u64::from(view.at_least[strength] & squares[lane] == 0).wrapping_sub(1);
+                as_strong[lane] &= view.at_least[strength] | !is;
+                stronger[lane] &= view.at_least[strength + 1] | !is;
+            }
+        }
+        for lane in 0..LANES {
+            let square = squares[lane];
             let supported = adjacent(view.enemy & !square);
-            let freezing = adjacent(view.own & view.at_least[strength + 1]) & !supported;
+            let freezing = adjacent(view.own & stronger[lane]) & !supported;
+            frozen[lane] = square & freezing;
+            walkers.reached[lane] = square & !freezing;
             walkers.freezing[lane] = freezing & !square;
             walkers.open[lane] = view.empty() & !(TRAPS & !supported);
-            walkers.weaker[lane] = view.own & !view.at_least[strength];
-            let stands = if square & freezing == 0 { &mut walkers.reached } else { &mut frozen };
-            stands[lane] = square;
+            walkers.weaker[lane] = view.own & !as_strong[lane];
         }
         walkers.active = walkers.reached;
         (walkers, frozen)
@@ -115,7 +125,8 @@ impl Approach {
         let strong = view.enemy & view.at_least[2];
         let mut pieces = bits(strong);
         for _ in (0..strong.count_ones()).step_by(LANES) {
-            let (mut walkers, frozen) = Walkers::of(view, &mut pieces);
+            let squares = core::array::from_fn(|_| pieces.next().unwrap_or(0));
+            let (mut walkers, frozen) = Walkers::of(view, squares);
             for (steps, place) in within.iter_mut().enumerate() {
                 if steps == FREED {
                     walkers.free(frozen);
