@@ -13,8 +13,6 @@ use crate::rules::geometry::{TRAPS, adjacent};
 
 /// The most steps of an approach that is looked at.
 const APPROACH: usize = 6;
-/// More steps than any threat has.
-const NEVER: usize = 99;
 /// What it costs to drive an elephant from a trap that it defends, which cannot be done but it may have to
 /// leave.
 const ELEPHANT: usize = 8;
@@ -137,12 +135,6 @@ impl Approach {
         Self { within }
     }
 
-    /// The steps until a stronger enemy stands next to a piece, free to act.
-    #[inline]
-    fn steps_to(&self, piece: u64) -> usize {
-        self.within.iter().position(|near| near & piece != 0).unwrap_or(NEVER)
-    }
-
     /// Counts the pieces near a stronger enemy.
     pub(super) fn outranked(&self, view: &View, tally: &mut impl Tally) {
         const AWAY: u64 = !0 << 32;
@@ -186,29 +178,24 @@ impl Threats {
         (rings, defenders): (&[u64; FARTHEST + 1], u64),
         longest: usize,
     ) {
-        let (trap, beside) = (rings[0], rings[1]);
-        let elephant = view.at_least[6];
-        let cost = |piece: u64| if piece & elephant == 0 { 2 + approach.steps_to(piece) } else { ELEPHANT };
-        let all: usize = bits(defenders).map(cost).sum();
-        if view.own & trap != 0 {
-            // Whoever stands on the trap falls, and nobody else can be driven into it.
-            return self.add(all.max(2), trap);
+        let (elephants, driven) = (defenders & view.at_least[6], defenders & !view.at_least[6]);
+        if driven & !approach.within[APPROACH] != 0 {
+            return;
         }
-        for piece in bits(beside & view.own) {
-            let others = if defenders & piece == 0 { all } else { all.wrapping_sub(cost(piece)) };
-            self.add(others + 2 + approach.steps_to(piece), piece);
-        }
-        // The longest threats leave so many steps for those at a distance.
+        let steps: i32 = approach.within.iter().map(|near| count(driven & !near)).sum();
+        let all = (2 * count(driven) + steps) as usize + ELEPHANT * count(elephants) as usize;
         let Some(left) = longest.checked_sub(all) else { return };
+        if view.own & rings[0] != 0 {
+            // Whoever stands on the trap falls, and nobody else can be driven into it.
+            return self.add(all.max(2), rings[0]);
+        }
+        // The last of the defenders is driven into the trap.
+        self.add(all, driven);
         for (distance, ring) in rings.iter().enumerate().take(left / 2 + 1).skip(2) {
-            let pieces = view.own & ring & approach.within[APPROACH];
-            if pieces == 0 {
-                continue;
-            }
-            let mut nearer = 0;
-            for (steps, near) in approach.within.iter().enumerate() {
-                self.add(all + 2 * distance + steps, pieces & near & !nearer);
-                nearer = *near;
+            let near = &approach.within[..=APPROACH.min(left - 2 * distance)];
+            let pieces = view.own & ring;
+            for (steps, near) in near.iter().enumerate() {
+                self.add(all + 2 * distance + steps, pieces & near);
             }
         }
     }
