@@ -202,10 +202,8 @@ pub(super) fn ways(view: &View, frozen: u64, moves: bool, tally: &mut impl Tally
     let mut marks = [Mark::Goal3, Mark::Goal5, Mark::Goal7, Mark::Goal9, Mark::Goal11].into_iter();
     for cost in 1..DEAREST {
         let place = cost + 4;
-        within[place] = within[place - 1]
-            | before(within[place - 1] & quick)
-            | before(within[place - 2] & slow)
-            | before(within[place - 4] & blocked);
+        let entered = within[place - 1] & quick | within[place - 2] & slow | within[place - 4] & blocked;
+        within[place] = within[place - 1] | before(entered);
         let new = within[place] & view.kind(0) & !seen;
         // A frozen rabbit has to be freed first.
         let late = within[place - 2] & view.kind(0) & frozen & !seen;
