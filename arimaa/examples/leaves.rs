@@ -94,6 +94,10 @@ impl Knowledge<Arimaa> for Observed {
     fn turns(&self, game: &Game<Arimaa>, state: &mut State) -> WholeTurns<Move> {
         self.knowledge.turns(game, state)
     }
+
+    fn certain_win(&self, position: &Arimaa) -> Option<u32> {
+        self.knowledge.certain_win(position)
+    }
 }
 
 fn main() {

@@ -2,7 +2,7 @@
 
 use crate::boards::{after, board};
 use crate::scattered::scattered;
-use plywood_arimaa::eval::Strong;
+use plywood_arimaa::eval::{Learned, Strong};
 use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules, Turn};
 use plywood_search::{
     Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Symmetry, Table, WholeTurns,
@@ -146,6 +146,28 @@ fn the_steps_named_under_a_goal_threat_hold_a_defence_if_there_is_one() {
         defended += u32::from(defence);
     }
     assert!((50..250).contains(&defended), "{defended}");
+}
+
+/// Positions of lost games. The turn played after each let the opponent play one that nothing stops, which
+/// seemed quiet to the search.
+#[test]
+fn a_long_search_avoids_a_turn_after_which_a_reply_cannot_be_stopped() {
+    for text in [
+        "g [      m   r rErr h c  H cR     dRH  Ch R    erRR RDM R    Rd    ]",
+        "s [      r  rrrHe r d  R R      E     M c  rR    h RRm    R  D     ]",
+    ] {
+        let position: Arimaa = text.parse().expect("a position");
+        let table = Arc::new(Table::with_bytes(1 << 24).expect("16 megabytes"));
+        let mut search = Iterative::with_options(Learned::default(), table, SearchOptions::SELECTIVE);
+        let report = search.run(&Game::new(position.clone()), &Limits::nodes(150_000));
+        let mut after = position.clone();
+        for &mv in &report.pv {
+            if after.turn() == position.turn() {
+                after.play_unchecked(mv);
+            }
+        }
+        assert_eq!(Learned::default().certain_win(&after), None, "{report:?}");
+    }
 }
 
 #[test]

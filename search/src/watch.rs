@@ -237,8 +237,25 @@ impl<'a> Watch<'a> {
         }
         self.nodes += used;
         self.next_look += used;
-        // The time in between is not that of slow nodes.
+        self.pass_over();
+    }
+
+    /// Says that the time since the last look was not that of nodes.
+    fn pass_over(&mut self) {
         self.pace = Pace { last_look: self.limits.now(), nodes_then: self.nodes, ..self.pace };
+    }
+
+    /// Does some work that is no node's, unless the time left is too short for such work: a multiple of the
+    /// longest of its kind so far, `longest`.
+    pub(crate) fn aside<T>(&mut self, longest: &mut Duration, work: impl FnOnce() -> T) -> Option<T> {
+        if !self.has_time_after(*longest) {
+            return None;
+        }
+        let before = self.limits.now();
+        let done = work();
+        self.pass_over();
+        *longest = (*longest).max(self.pace.last_look.saturating_sub(before));
+        Some(done)
     }
 
     /// Why the other threads have ended, if that ends this one.

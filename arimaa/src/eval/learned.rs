@@ -116,6 +116,10 @@ impl Knowledge<Arimaa> for Learned {
         Strong.turns(game, &mut state.turns)
     }
 
+    fn certain_win(&self, position: &Arimaa) -> Option<u32> {
+        Strong.certain_win(position)
+    }
+
     const IS_COSTLY: bool = Strong::IS_COSTLY;
 
     fn numbers(&self, position: &Arimaa, state: &mut LearnedState, attacker: Side) -> Numbers {

@@ -43,7 +43,7 @@ pub(super) fn turns(game: &Game<Arimaa>) -> WholeTurns<Move> {
     if let Some(place) = unstoppable(position, &turns) {
         let mut moves: Vec<_> = turns.iter().map(|turn| turn.moves()).collect();
         moves[..=place].rotate_right(1);
-        let win = moves.first().map(|turn| turn.len() as u32 + 2 * u32::from(LONGEST_TURN));
+        let win = moves.first().map(|turn| plies_to_win(turn));
         return WholeTurns { turns: moves, win };
     }
     let mut valued: Vec<_> =
@@ -57,6 +57,18 @@ pub(super) fn turns(game: &Game<Arimaa>) -> WholeTurns<Move> {
     let rest = turns.iter().skip(VALUED);
     let turns = valued.into_iter().map(|(_, turn)| turn).chain(rest).map(|turn| turn.moves()).collect();
     WholeTurns { turns, win: None }
+}
+
+/// The plies to the goal, at most, if there is a turn after which the enemy cannot keep a rabbit from it.
+pub(super) fn certain_win(position: &Arimaa) -> Option<u32> {
+    let turns = position.turns()?;
+    let place = unstoppable(position, &turns)?;
+    turns.iter().nth(place).map(|turn| plies_to_win(&turn.moves()))
+}
+
+/// The most plies from the start of an unstoppable turn to the goal: its own, the defence and the next turn.
+fn plies_to_win(turn: &[Move]) -> u32 {
+    turn.len() as u32 + 2 * u32::from(LONGEST_TURN)
 }
 
 /// The place of a turn after which the enemy cannot keep a rabbit from its goal, if there is one and none wins

@@ -248,6 +248,10 @@ impl Knowledge<Arimaa> for Strong {
         selection::turns(game)
     }
 
+    fn certain_win(&self, position: &Arimaa) -> Option<u32> {
+        selection::certain_win(position)
+    }
+
     const IS_COSTLY: bool = true;
 
     /// Positions in which the attacker threatens a goal are looked at before others, and first of all those in

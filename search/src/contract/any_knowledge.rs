@@ -60,6 +60,7 @@ trait Erased<P: Position>: Send + Sync {
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
     fn judge(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32>;
     fn turns(&self, game: &Game<P>, state: &mut AnyState) -> WholeTurns<P::Move>;
+    fn certain_win(&self, position: &P) -> Option<u32>;
 }
 
 /// The state with its own type.
@@ -135,6 +136,10 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
     fn turns(&self, game: &Game<P>, state: &mut AnyState) -> WholeTurns<P::Move> {
         Knowledge::turns(self, game, own(state))
     }
+
+    fn certain_win(&self, position: &P) -> Option<u32> {
+        Knowledge::certain_win(self, position)
+    }
 }
 
 impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
@@ -208,5 +213,9 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
 
     fn turns(&self, game: &Game<P>, state: &mut AnyState) -> WholeTurns<P::Move> {
         self.0.turns(game, state)
+    }
+
+    fn certain_win(&self, position: &P) -> Option<u32> {
+        self.0.certain_win(position)
     }
 }

@@ -16,6 +16,8 @@ pub(super) struct Root<M> {
     pub(super) depth: u32,
     /// The value before any iteration.
     pub(super) static_score: Score,
+    /// Whether the root moves are whole turns, named by the knowledge.
+    of_turns: bool,
     /// Whether the game's history forbids a move of the position.
     is_restricted: bool,
 }
@@ -28,11 +30,26 @@ pub(super) struct RootLine<M> {
     len: usize,
     /// An upper bound on the value, and the depth left after the move at which it was found.
     bound: Option<(u32, Score)>,
+    /// What a look at the opponent's whole turns after it has said: a certain loss, or none that it sees.
+    reply: Reply,
+}
+
+/// What is known of the opponent's whole turns after a root move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reply {
+    Unknown,
+    NoWin,
+    Win(Score),
 }
 
 impl<M: Copy> RootLine<M> {
     fn new(moves: Vec<M>) -> Self {
-        Self { len: moves.len(), line: Line { score: -Score::INFINITY, pv: moves }, bound: None }
+        Self {
+            len: moves.len(),
+            line: Line { score: -Score::INFINITY, pv: moves },
+            bound: None,
+            reply: Reply::Unknown,
+        }
     }
 
     /// The bound, if it answers at this depth that the move is not better than `alpha`: what the table would
@@ -56,7 +73,7 @@ impl<M: crate::contract::PackedMove> Root<M> {
             lines[..=index].rotate_right(1);
         }
         let is_restricted = lines.len() < game.position().legal_moves().len();
-        Self { lines, span: 1, depth: 0, static_score, is_restricted }
+        Self { lines, span: 1, depth: 0, static_score, of_turns: false, is_restricted }
     }
 
     /// These turns, without those that repetition forbids; `None` if none is left, or one is longer than the
@@ -72,7 +89,7 @@ impl<M: crate::contract::PackedMove> Root<M> {
         let span = turns.iter().map(Vec::len).max().filter(|&span| span <= greatest_depth as usize)? as u32;
         let is_restricted = turns.len() < all;
         let lines = turns.into_iter().map(RootLine::new).collect();
-        Some(Self { lines, span, depth: 0, static_score, is_restricted })
+        Some(Self { lines, span, depth: 0, static_score, of_turns: true, is_restricted })
     }
 
     /// The best root move so far.
@@ -93,12 +110,15 @@ impl<M: crate::contract::PackedMove> Root<M> {
         self.lines[place..=index].rotate_right(1);
     }
 
-    /// Discards a loss that an unfinished iteration has found, because other moves may still save the game.
-    /// `before` is the score at the start of the iteration.
+    /// Discards a loss that an unfinished iteration has found, because other moves may still save the game:
+    /// the first that a winning reply does not refute. `before` is the score at the start of the iteration.
     pub(super) fn doubt_loss(&mut self, before: Score) {
-        let best = &mut self.lines[0].line;
-        if best.score.is_loss() {
-            best.score = before;
+        if !self.best().line.score.is_loss() {
+            return;
+        }
+        if let Some(place) = self.lines.iter().position(|line| !matches!(line.reply, Reply::Win(_))) {
+            self.lines[..=place].rotate_right(1);
+            self.lines[0].line.score = before;
         }
     }
 }
@@ -194,11 +214,24 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         let len = moves.len() as u32;
         self.worker.pv.clear(len);
         let window = (tally.alpha, beta);
-        let value = self.while_busy((position, moves, depth), |run| {
-            run.turn(position, (moves, 0), depths, window, is_later)
-        })?;
-        tally.lean = tally.lean.min(self.lean);
-        let Some(value) = value else { return Ok(()) };
+        let value = if let Reply::Win(loss) = root.lines[index].reply {
+            Some(loss)
+        } else {
+            let value = self.while_busy((position, moves, depth), |run| {
+                run.turn(position, (moves, 0), depths, window, is_later)
+            })?;
+            tally.lean = tally.lean.min(self.lean);
+            value
+        };
+        let Some(mut value) = value else { return Ok(()) };
+        if value > tally.alpha
+            && root.of_turns
+            && root.depth > 0
+            && let Some(loss) = self.loss_by_reply(&mut root.lines[index], position)
+        {
+            self.worker.pv.clear(len);
+            value = loss;
+        }
         let is_bound = root.span > 1 && value <= tally.alpha && self.lean >= tally.own_index;
         root.lines[index].bound = is_bound.then_some((left, value));
         // A first move that fails low keeps its place, because nothing better is known.
@@ -208,6 +241,25 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         tally.best = tally.best.max(value);
         tally.alpha = tally.alpha.max(value);
         Ok(())
+    }
+
+    /// Looks once whether the opponent has a turn that wins for certain after a root move. The search sees few
+    /// of such turns: it comes to few replies of four quiet steps. A look takes the time of thousands of nodes,
+    /// so that there are only as many as nodes allow.
+    fn loss_by_reply(&mut self, line: &mut RootLine<P::Move>, position: &P) -> Option<Score> {
+        const NODES: u64 = 16_384;
+        const FIRST: u64 = 8;
+        if line.reply == Reply::Unknown && self.looks_aside < FIRST + self.watch.own_nodes() / NODES {
+            self.looks_aside += 1;
+            let mut after = position.clone();
+            line.moves().iter().for_each(|&mv| after.play_unchecked(mv));
+            let (knowledge, watch) = (self.knowledge, &mut self.watch);
+            let win = || if after.outcome().is_none() { knowledge.certain_win(&after) } else { None };
+            let win = watch.aside(&mut self.longest_aside, win)?;
+            let loss = |plies| Reply::Win(Score::loss_in(line.len as u32 + plies));
+            line.reply = win.map_or(Reply::NoWin, loss);
+        }
+        if let Reply::Win(loss) = line.reply { Some(loss) } else { None }
     }
 
     /// Searches the rest of a root move, its moves from `ply` on, as [`scout`](Self::scout) does a move. It

@@ -12,6 +12,7 @@ use crate::report::{Line, Report, TableUse};
 use crate::table::Table;
 use crate::time::Confidence;
 use crate::watch::Watch;
+use core::time::Duration;
 
 /// A window of scores: alpha and beta for the side to move.
 pub(super) type Window = (Score, Score);
@@ -41,6 +42,9 @@ pub(super) struct Run<'a, P: Hints, K: Knowledge<P>> {
     pub(super) horizon: u32,
     /// The ply from which no line is extended.
     pub(super) longest_line: u32,
+    /// The looks at the opponent's whole turns, and the longest so far.
+    pub(super) looks_aside: u64,
+    pub(super) longest_aside: Duration,
 }
 
 impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
@@ -67,6 +71,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
             margin: (knowledge.margin() as i64 * parameters.get(Parameter::Margin) as i64 / 100) as i32,
             horizon: 0,
             longest_line: 0,
+            looks_aside: 0,
+            longest_aside: Duration::ZERO,
         }
     }
 

@@ -27,7 +27,7 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
 #[derive(Clone)]
 struct WithTurns<E>(E);
 
-impl<P: Hints, E: Knowledge<P>> Knowledge<P> for WithTurns<E> {
+impl<P: Hints, E: Knowledge<P> + Clone + 'static> Knowledge<P> for WithTurns<E> {
     type State = E::State;
 
     fn start(&self, position: &P) -> E::State {
@@ -51,6 +51,13 @@ impl<P: Hints, E: Knowledge<P>> Knowledge<P> for WithTurns<E> {
         let mut turns = Vec::new();
         let are_short = extend(position, position, &mut Vec::new(), &mut turns);
         if are_short { WholeTurns { turns, win: None } } else { WholeTurns::NONE }
+    }
+
+    /// What a search of every line of three plies proves.
+    fn certain_win(&self, position: &P) -> Option<u32> {
+        let options = SearchOptions { repetition: false, ..SearchOptions::FULL_WIDTH };
+        let mut search = Iterative::with_options(self.0.clone(), table(1 << 12), options);
+        search.run(&Game::new(position.clone()), &Limits::depth(3)).score.plies_to_win()
     }
 }
 
