@@ -230,8 +230,8 @@ pub trait Knowledge<P: Position>: Send + Sync {
         WholeTurns::NONE
     }
 
-    /// In how many plies at most the side to move wins, if a look at its whole turns finds one after which the
-    /// opponent can do nothing about it. `None`, the default, if it finds none or does not look.
+    /// In how many plies at most the side to move wins, if a look at its whole turns finds one after which
+    /// the opponent can do nothing about it. `None`, the default, if it finds none or does not look.
     ///
     /// The answer is trusted. A long search asks about the position after a turn that becomes the best at its
     /// root, once for each, so an answer may take some milliseconds.

@@ -243,9 +243,9 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Ok(())
     }
 
-    /// Looks once whether the opponent has a turn that wins for certain after a root move. The search sees few
-    /// of such turns: it comes to few replies of four quiet steps. A look takes the time of thousands of nodes,
-    /// so that there are only as many as nodes allow.
+    /// Looks once whether the opponent has a turn that wins for certain after a root move. The search sees
+    /// few of such turns: it comes to few replies of four quiet steps. A look takes the time of thousands of
+    /// nodes, so that there are only as many as nodes allow.
     fn loss_by_reply(&mut self, line: &mut RootLine<P::Move>, position: &P) -> Option<Score> {
         const NODES: u64 = 16_384;
         const FIRST: u64 = 8;
