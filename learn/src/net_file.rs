@@ -19,7 +19,7 @@ impl NetFile {
     }
 
     /// The FNV-1a hash of the bytes.
-    fn checksum(&self) -> u64 {
+    pub fn checksum(&self) -> u64 {
         let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
         self.0.iter().fold(0xCBF2_9CE4_8422_2325, step)
     }

@@ -7,7 +7,7 @@ use crate::output::{Output, Progress, grouped, seconds};
 use crate::setup;
 use crate::terminal::progress::Pace;
 use plywood_learn::{
-    Filter, Model, Reader, Report, Samples, State, Training, fit_scale, loss_curves, split, train,
+    Filter, Model, NetFile, Reader, Report, Samples, State, Training, fit_scale, loss_curves, split, train,
 };
 use plywood_net::{Features, ModelError, Network, Shape};
 use plywood_play::{Definition, FeaturesVisitor, TextError};
@@ -92,7 +92,8 @@ impl<D: Definition> FeaturesVisitor<D::Position> for Typed<'_, D> {
                 model.begin_with_base();
             }
         }
-        Run { args, training, path, samples: reader.samples }.run(State::new(model), out)
+        let from = from.map(|network| NetFile::new(network.write()).checksum());
+        Run { args, training, path, from, samples: reader.samples }.run(State::new(model), out)
     }
 }
 
@@ -139,6 +140,8 @@ struct Run<'a> {
     args: &'a TrainArgs,
     training: Training,
     path: &'a Path,
+    /// The checksum of the network that it begins with, if there is one.
+    from: Option<u64>,
     samples: Samples,
 }
 
@@ -208,7 +211,7 @@ impl Run<'_> {
     fn description(&self, state: &State) -> String {
         let Training { batch, rate, decay, result_share, scale, epochs, seed, .. } = self.training;
         let shape = state.model.shape();
-        let from = self.args.from.as_ref().map(|path| format!(" from={path}")).unwrap_or_default();
+        let from = self.from.map(|checksum| format!(" from={checksum:016x}")).unwrap_or_default();
         format!(
             "game={} features={} hidden={} second={} positions={} digest={:016x} batch={batch} rate={rate} \
              decay={decay} result-share={result_share} scale={scale} epochs={epochs} seed={seed}{from}",
