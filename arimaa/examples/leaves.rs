@@ -91,8 +91,8 @@ impl Knowledge<Arimaa> for Observed {
         self.knowledge.priorities(position, state)
     }
 
-    fn turns(&self, game: &Game<Arimaa>, state: &mut State) -> WholeTurns<Move> {
-        self.knowledge.turns(game, state)
+    fn turns(&self, game: &Game<Arimaa>, state: &mut State, effort: u64) -> WholeTurns<Move> {
+        self.knowledge.turns(game, state, effort)
     }
 
     fn certain_win(&self, position: &Arimaa) -> Option<u32> {

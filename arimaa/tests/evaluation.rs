@@ -237,7 +237,7 @@ fn every_turn_is_named_once_those_that_win_first_and_those_that_lose_last() {
     let winning = board('g', "Ed4 Ra7 Hb3 Rh1 ee6 rh8 cc4");
     let threatened = board('g', "Ed4 Ra3 Hb3 Rh1 ee6 rg2 rh8 cc4");
     for position in [&winning, &threatened] {
-        let turns = Strong.turns(&Game::new(position.clone()), &mut Strong.start(position)).turns;
+        let turns = Strong.turns(&Game::new(position.clone()), &mut Strong.start(position), u64::MAX).turns;
         assert_eq!(turns.len(), position.turns().expect("a turn begins").len());
         let after: Vec<_> = turns.iter().map(|turn| played(position, turn)).collect();
         let boards: std::collections::HashSet<_> = after.iter().map(|game| game.position().key()).collect();

@@ -3,12 +3,12 @@
 use crate::boards::{after, board};
 use crate::scattered::scattered;
 use plywood_arimaa::eval::{Learned, Strong};
-use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules, Turn};
+use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules, Turn, Turns};
 use plywood_search::{
     Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Symmetry, Table, WholeTurns,
 };
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 fn recorded() -> impl Iterator<Item = (Arimaa, serde_json::Value)> {
@@ -148,6 +148,27 @@ fn the_steps_named_under_a_goal_threat_hold_a_defence_if_there_is_one() {
     assert!((50..250).contains(&defended), "{defended}");
 }
 
+#[test]
+fn no_turn_that_threatens_a_goal_is_left_out() {
+    let mut rng = StdRng::seed_from_u64(17);
+    let scattered = std::iter::repeat_with(|| scattered(&mut rng)).take(300);
+    let (mut threats, mut left_out) = (0, 0);
+    for position in recorded().map(|(position, _)| position).step_by(8).chain(scattered) {
+        let side = position.turn();
+        let threatening = |turns: Turns| -> BTreeSet<String> {
+            let after = turns.iter().map(|turn| turn.position());
+            after.filter(|after| after.threatens_goal(side)).map(|after| after.to_string()).collect()
+        };
+        let (all, some) = (position.turns(), position.turns_that_may_threaten());
+        let (all, some) = (all.expect("a turn begins"), some.expect("a turn begins"));
+        left_out += all.len() - some.len();
+        let found = threatening(some);
+        threats += found.len();
+        assert_eq!(threatening(all), found, "{position}");
+    }
+    assert!(threats > 100_000 && left_out > 100_000, "{threats} {left_out}");
+}
+
 /// Positions of lost games. The turn played after each let the opponent play one that nothing stops, which
 /// seemed quiet to the search.
 #[test]
@@ -184,7 +205,7 @@ fn the_turns_begin_with_one_that_no_reply_stops_if_there_is_one() {
         }
         forced += 1;
         let game = Game::new(position.clone());
-        let WholeTurns { turns: ordered, win } = Strong.turns(&game, &mut Strong.start(&position));
+        let WholeTurns { turns: ordered, win } = Strong.turns(&game, &mut Strong.start(&position), u64::MAX);
         assert_eq!(ordered.len(), turns.len(), "{position}");
         let first = turns.iter().find(|turn| turn.moves() == ordered[0]).expect("one of the turns");
         assert!(is_forced(&first), "{position}");

@@ -89,9 +89,9 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Iterative<P, K> {
         helpers.iter_mut().for_each(Worker::begin);
         let mut state = knowledge.start(game.position());
         let score = knowledge.evaluate(game.position(), &mut state);
-        let is_long = options.turns && limits.is_long();
+        let effort = watch.effort_for_turns().filter(|_| options.turns);
         let WholeTurns { turns, win } =
-            if is_long { knowledge.turns(game, &mut state) } else { WholeTurns::NONE };
+            effort.map_or(WholeTurns::NONE, |effort| knowledge.turns(game, &mut state, effort));
         if let (Some(plies), Some(turn)) = (win.filter(|_| options.multi_pv <= 1), turns.first())
             && is_allowed(game, turn)
         {

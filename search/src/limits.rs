@@ -267,16 +267,6 @@ impl Limits {
         self.clock().map(|clock| clock.now().saturating_sub(started))
     }
 
-    /// Whether the limits allow so much that a list of all turns costs little of it.
-    pub(crate) fn is_long(&self) -> bool {
-        const NODES: u64 = 50_000;
-        const TIME: Duration = Duration::from_millis(200);
-        const DEPTH: u32 = 6;
-        self.greatest_depth() >= DEPTH
-            && self.nodes.is_none_or(|nodes| nodes >= NODES)
-            && self.time_limit().is_none_or(|time| time >= TIME)
-    }
-
     /// The depth limit, at most [`MAX_DEPTH`].
     pub(crate) fn greatest_depth(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)

@@ -363,6 +363,22 @@ impl<'a> Watch<'a> {
         self.ended
     }
 
+    /// How many positions may be looked at to list whole turns before the search begins; `None` if the limits
+    /// are so narrow that a list would cost too much of them.
+    pub(crate) fn effort_for_turns(&self) -> Option<u64> {
+        const NODES: u64 = 50_000;
+        const TIME: Duration = Duration::from_millis(200);
+        const DEPTH: u32 = 6;
+        /// Two fifths of the time at most, where a position takes a microsecond.
+        const A_MILLISECOND: u64 = 400;
+        let (nodes, time) = (self.limits.nodes, self.soft.into_iter().chain(self.hard).min());
+        let is_wide = self.limits.greatest_depth() >= DEPTH
+            && nodes.is_none_or(|nodes| nodes >= NODES)
+            && time.is_none_or(|time| time >= TIME);
+        let of_time = time.map(|time| time.as_millis() as u64 * A_MILLISECOND);
+        is_wide.then(|| nodes.into_iter().chain(of_time).min().unwrap_or(u64::MAX))
+    }
+
     /// Whether time is running out.
     pub(crate) fn has_deadline(&self) -> bool {
         self.hard.is_some() && self.own_time.is_some()

@@ -112,8 +112,8 @@ impl Knowledge<Arimaa> for Learned {
         ordering::priorities(position)
     }
 
-    fn turns(&self, game: &Game<Arimaa>, state: &mut LearnedState) -> WholeTurns<Move> {
-        Strong.turns(game, &mut state.turns)
+    fn turns(&self, game: &Game<Arimaa>, state: &mut LearnedState, effort: u64) -> WholeTurns<Move> {
+        Strong.turns(game, &mut state.turns, effort)
     }
 
     fn certain_win(&self, position: &Arimaa) -> Option<u32> {

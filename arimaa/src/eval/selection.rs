@@ -23,46 +23,49 @@ static MODEL: LazyLock<Option<Choice>> = LazyLock::new(|| {
 /// How many of the turns are ranked by the model, those of the best values; the others follow by value.
 const RANKED: usize = 4_096;
 
-/// How many positions the search for an unstoppable goal looks at after one turn, in its first round and the
-/// next ones.
-const LOOKS: [u64; 3] = [64, 1_024, 16_384];
+/// How many positions the search for an unstoppable goal looks at after one turn, in its first round and in
+/// its second.
+const LOOKS: [u64; 2] = [64, 16_384];
 
-/// How many it looks at in all: about 40 milliseconds.
+/// How many it looks at in all before a search begins: 40 to 200 milliseconds.
 const ALL_LOOKS: u64 = 81_920;
 
 /// How many turns are valued: about 100 milliseconds. A few of the open positions at the end of games have
 /// more; their other turns, of the most steps, follow without any order.
-const VALUED: usize = 40_960;
+const VALUED: u64 = 40_960;
 
 /// All turns, the most promising first; none in the middle of a turn or of the setup. A turn after which
 /// nothing can keep a rabbit from its goal comes first, and wins within two turns more. The others are then
 /// not put into any order.
-pub(super) fn turns(game: &Game<Arimaa>) -> WholeTurns<Move> {
+pub(super) fn turns(game: &Game<Arimaa>, effort: u64) -> WholeTurns<Move> {
+    /// The positions that are looked at for a defence in the time in which a turn is valued and ranked.
+    const VALUE: u64 = 8;
     let position = game.position();
     let Some(turns) = position.turns() else { return WholeTurns::NONE };
-    if let Some(place) = unstoppable(position, &turns) {
+    if let Some(place) = unstoppable(position, &turns, effort.min(ALL_LOOKS)) {
         let mut moves: Vec<_> = turns.iter().map(|turn| turn.moves()).collect();
         moves[..=place].rotate_right(1);
         let win = moves.first().map(|turn| plies_to_win(turn));
         return WholeTurns { turns: moves, win };
     }
+    let first = (effort / VALUE).min(VALUED) as usize;
     let mut valued: Vec<_> =
-        turns.iter().take(VALUED).map(|turn| (value_after(&turn.position()), turn)).collect();
+        turns.iter().take(first).map(|turn| (value_after(&turn.position()), turn)).collect();
     valued.sort_by_key(|&(value, _)| value);
     if let Some(model) = MODEL.as_ref() {
         let earlier = earlier(game);
         let before = Before::new(position, valued.len(), earlier);
         rank(position, model, &before, &mut valued);
     }
-    let rest = turns.iter().skip(VALUED);
+    let rest = turns.iter().skip(first);
     let turns = valued.into_iter().map(|(_, turn)| turn).chain(rest).map(|turn| turn.moves()).collect();
     WholeTurns { turns, win: None }
 }
 
 /// The plies to the goal, at most, if there is a turn after which the enemy cannot keep a rabbit from it.
 pub(super) fn certain_win(position: &Arimaa) -> Option<u32> {
-    let turns = position.turns()?;
-    let place = unstoppable(position, &turns)?;
+    let turns = position.turns_that_may_threaten()?;
+    let place = unstoppable(position, &turns, ALL_LOOKS)?;
     turns.iter().nth(place).map(|turn| plies_to_win(&turn.moves()))
 }
 
@@ -71,9 +74,9 @@ fn plies_to_win(turn: &[Move]) -> u32 {
     turn.len() as u32 + 2 * u32::from(LONGEST_TURN)
 }
 
-/// The place of a turn after which the enemy cannot keep a rabbit from its goal, if there is one and none wins
-/// at once.
-fn unstoppable(position: &Arimaa, turns: &Turns) -> Option<usize> {
+/// The place of a turn after which the enemy cannot keep a rabbit from its goal, if there is one and none
+/// wins at once, as far as about so many looks show.
+fn unstoppable(position: &Arimaa, turns: &Turns, looks: u64) -> Option<usize> {
     if position.can_reach_goal() {
         return None;
     }
@@ -83,7 +86,7 @@ fn unstoppable(position: &Arimaa, turns: &Turns) -> Option<usize> {
     let mut defence = Defence::new();
     for most in LOOKS {
         for (place, turn) in core::mem::take(&mut unclear) {
-            if defence.looks() >= ALL_LOOKS {
+            if defence.looks() >= looks {
                 return None;
             }
             match defence.exists(&turn.position(), most) {
@@ -153,7 +156,7 @@ mod tests {
             value_after(&after)
         };
         assert!(MODEL.is_some());
-        let values: Vec<_> = turns(&Game::new(start.clone())).turns.iter().map(value).collect();
+        let values: Vec<_> = turns(&Game::new(start.clone()), u64::MAX).turns.iter().map(value).collect();
         assert!(!values.is_sorted());
     }
 }

@@ -244,8 +244,8 @@ impl Knowledge<Arimaa> for Strong {
     }
 
     /// In the order of the static values, the first 4 096 in that of the learnt ranking.
-    fn turns(&self, game: &Game<Arimaa>, _state: &mut Trail<TurnKnowledge>) -> WholeTurns<Move> {
-        selection::turns(game)
+    fn turns(&self, game: &Game<Arimaa>, _state: &mut Trail<TurnKnowledge>, effort: u64) -> WholeTurns<Move> {
+        selection::turns(game, effort)
     }
 
     fn certain_win(&self, position: &Arimaa) -> Option<u32> {

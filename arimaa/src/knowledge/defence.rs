@@ -1,7 +1,9 @@
 //! Which steps may keep an enemy rabbit from its goal, and whether any turn does.
 
+use crate::rules::board::Board;
 use crate::rules::geometry::{TRAPS, adjacent};
 use crate::rules::moves::{Action, Move};
+use crate::rules::pieces::Colour;
 use crate::rules::position::Arimaa;
 use crate::rules::squares::Square;
 use core::ops::ControlFlow;
@@ -15,8 +17,7 @@ use plywood_search::Position;
 /// changes one of those squares. A step before the one that does so brings its piece, makes room for it, or
 /// supports or frees it, and so begins or ends near: any other step could as well come later.
 pub(crate) fn defences(position: &Arimaa, used: u64) -> impl Fn(Move) -> bool + use<> {
-    let needed = used | adjacent(used);
-    let needed = needed | adjacent(needed & TRAPS);
+    let needed = needed(used);
     let steps = position.steps_left();
     let near = if steps == 1 { needed } else { (0..steps).fold(needed, |near, _| near | adjacent(near)) };
     move |mv| match mv.action() {
@@ -26,6 +27,22 @@ pub(crate) fn defences(position: &Arimaa, used: u64) -> impl Fn(Move) -> bool + 
         }
         Action::Pass | Action::Place { .. } => false,
     }
+}
+
+/// The squares that a goal by way of these depends on: it is reached on all boards that have the same there.
+#[inline]
+fn needed(used: u64) -> u64 {
+    let needed = used | adjacent(used);
+    needed | adjacent(needed & TRAPS)
+}
+
+/// A goal that the enemy reaches on a board.
+struct Goal {
+    board: Board,
+    /// The squares that its pieces leave and enter.
+    used: u64,
+    /// The squares that it depends on.
+    needed: u64,
 }
 
 /// A search for turns after which the enemy cannot reach its goal with its next one.
@@ -38,6 +55,9 @@ pub(crate) struct Defence {
     end: u64,
     /// The turns that held in other positions, the latest first: they often hold again.
     known: Vec<Vec<Move>>,
+    /// Goals that were reached in other positions, the latest first: most steps of a defence leave one of
+    /// them as it is.
+    goals: Vec<Goal>,
     /// The turn that is tried.
     line: Vec<Move>,
 }
@@ -45,10 +65,11 @@ pub(crate) struct Defence {
 impl Defence {
     const PLACES: usize = 1 << 12;
     const KNOWN: usize = 16;
+    const GOALS: usize = 64;
 
     pub(crate) fn new() -> Self {
         let failed = vec![0; Self::PLACES];
-        Self { failed, looks: 0, end: 0, known: Vec::new(), line: Vec::new() }
+        Self { failed, looks: 0, end: 0, known: Vec::new(), goals: Vec::new(), line: Vec::new() }
     }
 
     /// How many positions have been looked at.
@@ -62,7 +83,7 @@ impl Defence {
         if position.outcome().is_some() || position.can_reach_goal() {
             return Some(true);
         }
-        if let Some(place) = self.known.iter().position(|turn| holds_after(position, turn)) {
+        if let Some(place) = (0..self.known.len()).find(|&place| self.holds_after(position, place)) {
             self.known[..=place].rotate_right(1);
             return Some(true);
         }
@@ -90,7 +111,7 @@ impl Defence {
         if self.looks >= self.end {
             return ControlFlow::Break(());
         }
-        let threat = position.goal_threat(!position.turn());
+        let threat = self.threat(position, !position.turn());
         let helps = (threat != 0).then(|| defences(position, threat));
         position.generate(&mut |mv| {
             if helps.as_ref().is_some_and(|helps| !helps(mv)) {
@@ -101,7 +122,7 @@ impl Defence {
             self.line.push(mv);
             if child.side_to_move() == side {
                 self.find(&child)?;
-            } else if holds(&child) {
+            } else if self.holds(&child) {
                 return ControlFlow::Break(());
             }
             self.line.pop();
@@ -110,24 +131,47 @@ impl Defence {
         self.failed[place] = key;
         ControlFlow::Continue(())
     }
-}
 
-/// Whether the player who has just ended a turn has won, or is not threatened with a goal.
-fn holds(position: &Arimaa) -> bool {
-    match position.outcome() {
-        Some(outcome) => outcome.winner() == Some(!position.side_to_move()),
-        None => !position.can_reach_goal(),
+    /// The squares that an enemy goal uses, as [`Arimaa::goal_threat`] gives them, or those of a goal known
+    /// from another position that it reaches here too.
+    fn threat(&mut self, position: &Arimaa, enemy: Colour) -> u64 {
+        let board = position.board();
+        let is_here = |goal: &Goal| goal.board.differences(board) & goal.needed == 0;
+        if let Some(place) = self.goals.iter().position(is_here) {
+            self.goals[..=place].rotate_right(1);
+        } else {
+            let used = position.goal_threat(enemy);
+            if used == 0 {
+                return 0;
+            }
+            self.goals.truncate(Self::GOALS - 1);
+            self.goals.insert(0, Goal { board: *board, used, needed: needed(used) });
+        }
+        self.goals[0].used
+    }
+
+    /// Whether the player who has just ended a turn has won, or is not threatened with a goal.
+    fn holds(&mut self, position: &Arimaa) -> bool {
+        match position.outcome() {
+            Some(outcome) => outcome.winner() == Some(!position.side_to_move()),
+            None => self.threat(position, position.turn()) == 0,
+        }
+    }
+
+    /// Whether a known turn is legal and holds.
+    fn holds_after(&mut self, position: &Arimaa, known: usize) -> bool {
+        played(position, &self.known[known]).is_some_and(|after| self.holds(&after))
     }
 }
 
-/// Whether a turn is legal and holds.
-fn holds_after(position: &Arimaa, turn: &[Move]) -> bool {
+/// The position after these moves, if they are legal.
+fn played(position: &Arimaa, moves: &[Move]) -> Option<Arimaa> {
     let mut position = position.clone();
-    turn.iter().all(|&mv| {
-        let is_legal = position.is_legal(mv);
-        if is_legal {
-            position.play_unchecked(mv);
+    for &mv in moves {
+        if !position.is_legal(mv) {
+            return None;
         }
-        is_legal
-    }) && holds(&position)
+        position.play_unchecked(mv);
+    }
+    Some(position)
 }

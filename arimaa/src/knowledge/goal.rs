@@ -14,7 +14,7 @@ use super::field::{Field, ahead, bits};
 use super::help::helped_once;
 use super::walk::{Prospect, prospect, rabbits_near_goal, rank, walk};
 use crate::rules::board::Board;
-use crate::rules::geometry::{GOALS, adjacent, sources};
+use crate::rules::geometry::{GOALS, TRAPS, adjacent, sources};
 use crate::rules::position::{Arimaa, LONGEST_TURN};
 use crate::rules::squares::Direction;
 use plywood_search::{Position, Side};
@@ -35,6 +35,34 @@ pub(super) fn can_be_reached(position: &Arimaa) -> bool {
 #[inline]
 pub(super) fn threat(board: &Board, side: Side) -> u64 {
     squares_used(board, side, u32::from(LONGEST_TURN))
+}
+
+/// Whether so many steps of `side`, while the enemy makes none, might bring one of its rabbits to its goal
+/// rank: a bound, which the steps that they take there never exceed.
+///
+/// A rabbit steps to an empty square, or to one that another step has emptied. One step moves one piece, and
+/// may besides take away the piece on a trap that it has defended, so that traps count as empty.
+#[inline]
+pub(super) fn might_be_reached(board: &Board, side: Side, steps: u32) -> bool {
+    let rabbits = board.men(side) & !board.at_least()[2];
+    let open = !board.occupied() | TRAPS;
+    let (rabbits, open) = match side {
+        Side::First => (rabbits, open),
+        Side::Second => (rabbits.swap_bytes(), open.swap_bytes()),
+    };
+    // The squares from which so many steps are enough, and from which one fewer is.
+    let (mut enough, mut with_one_fewer) = (GOAL, 0);
+    for _ in 0..steps {
+        let before = before(enough & open | with_one_fewer & !open);
+        (enough, with_one_fewer) = (enough | before, enough);
+    }
+    rabbits & enough != 0
+}
+
+/// The squares from which a rabbit steps into a set.
+#[inline]
+const fn before(set: u64) -> u64 {
+    sources(set, Direction::North) | sources(set, Direction::East) | sources(set, Direction::West)
 }
 
 /// The squares that are used when a rabbit of `side` reaches its goal rank in so many steps; empty if it does

@@ -17,8 +17,11 @@ pub use capture::Capture;
 pub(crate) use defence::{Defence, defences};
 pub(crate) use field::bits;
 
+use crate::rules::board::Board;
 use crate::rules::pieces::Colour;
 use crate::rules::position::{Arimaa, LONGEST_TURN};
+use crate::rules::turns::Turns;
+use plywood_search::Side;
 
 impl Arimaa {
     /// Whether the side to move can end this turn with a rabbit of its own on its goal rank. It then wins
@@ -35,6 +38,19 @@ impl Arimaa {
     /// as it stands. False in the setup.
     pub fn threatens_goal(&self, colour: Colour) -> bool {
         self.goal_threat(colour) != 0
+    }
+
+    /// The turns after which the side to move threatens a goal, and some others: every turn that a bound on
+    /// the steps still needed does not rule out. `None` in the middle of a turn or of the setup.
+    ///
+    /// Takes some microseconds where rabbits are far from their goal, and as long as
+    /// [`turns`](Self::turns) where they are near.
+    pub fn turns_that_may_threaten(&self) -> Option<Turns> {
+        let side = Side::from(self.turn());
+        let might = |board: &Board, left: u8| {
+            goal::might_be_reached(board, side, u32::from(left) + u32::from(LONGEST_TURN))
+        };
+        self.turns_through(&might)
     }
 
     /// The squares that pieces leave and enter in one turn that would bring a rabbit of a colour to its goal

@@ -43,13 +43,19 @@ impl Arimaa {
     ///
     /// Takes some milliseconds, and a few megabytes, in a middle game.
     pub fn turns(&self) -> Option<Turns> {
+        self.turns_through(&|_, _| true)
+    }
+
+    /// The turns whose boards, on the way and at the end, all hold to a condition, which is told the steps
+    /// left; `None` in the middle of a turn or of the setup.
+    pub(crate) fn turns_through(&self, holds: &impl Fn(&Board, u8) -> bool) -> Option<Turns> {
         let begins = self.progress().taken == 0 && !self.is_setup();
-        begins.then(|| Turns::of(self.clone()))
+        begins.then(|| Turns::of(self.clone(), holds))
     }
 }
 
 impl Turns {
-    fn of(start: Arimaa) -> Self {
+    fn of(start: Arimaa, holds: &impl Fn(&Board, u8) -> bool) -> Self {
         let first = Found { board: *start.board(), before: 0, level: 0, steps: [None; 2] };
         let mut turns = Self { table: Table::new(), found: vec![first], start };
         turns.table.find_or_insert(&first.board, 0, &turns.found[..0]);
@@ -59,7 +65,7 @@ impl Turns {
             for index in core::mem::take(&mut levels[level]) {
                 // A board met again with fewer steps has been expanded there.
                 if usize::from(turns.found[index as usize].level) == level {
-                    turns.expand(index, &mut levels);
+                    turns.expand(index, &mut levels, holds);
                 }
             }
         }
@@ -81,10 +87,10 @@ impl Turns {
         (1..self.found.len()).map(|index| Turn { turns: self, index })
     }
 
-    fn expand(&mut self, index: u32, levels: &mut [Vec<u32>]) {
+    fn expand(&mut self, index: u32, levels: &mut [Vec<u32>], holds: &impl Fn(&Board, u8) -> bool) {
         let Found { board, level, .. } = self.found[index as usize];
         let movement = Movement::of(&board, self.start.side_to_move());
-        let mut origin = Origin { turns: self, levels, index, level, board };
+        let mut origin = Origin { turns: self, levels, index, level, board, holds };
         for direction in Direction::ALL {
             for from in Square::all_of(movement.steps(direction)) {
                 origin.step(from, direction);
@@ -102,15 +108,16 @@ impl Turns {
 }
 
 /// A board being expanded.
-struct Origin<'a> {
+struct Origin<'a, F> {
     turns: &'a mut Turns,
     levels: &'a mut [Vec<u32>],
     index: u32,
     level: u8,
     board: Board,
+    holds: &'a F,
 }
 
-impl Origin<'_> {
+impl<F: Fn(&Board, u8) -> bool> Origin<'_, F> {
     /// An own step, and the pulls that it begins.
     #[inline]
     fn step(&mut self, from: Square, direction: Direction) {
@@ -154,6 +161,9 @@ impl Origin<'_> {
     #[inline]
     fn reach(&mut self, board: Board, steps: [Option<Move>; 2]) {
         let level = self.level + steps.iter().flatten().count() as u8;
+        if !(self.holds)(&board, LONGEST_TURN - level) {
+            return;
+        }
         let found = Found { board, before: self.index, level, steps };
         let boards = &mut self.turns.found;
         let next = boards.len() as u32;

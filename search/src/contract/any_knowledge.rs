@@ -59,7 +59,7 @@ trait Erased<P: Position>: Send + Sync {
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
     fn judge(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32>;
-    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> WholeTurns<P::Move>;
+    fn turns(&self, game: &Game<P>, state: &mut AnyState, effort: u64) -> WholeTurns<P::Move>;
     fn certain_win(&self, position: &P) -> Option<u32>;
 }
 
@@ -133,8 +133,8 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
         Knowledge::judge(self, position, last, moves)
     }
 
-    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> WholeTurns<P::Move> {
-        Knowledge::turns(self, game, own(state))
+    fn turns(&self, game: &Game<P>, state: &mut AnyState, effort: u64) -> WholeTurns<P::Move> {
+        Knowledge::turns(self, game, own(state), effort)
     }
 
     fn certain_win(&self, position: &P) -> Option<u32> {
@@ -211,8 +211,8 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
         self.0.judge(position, last, moves)
     }
 
-    fn turns(&self, game: &Game<P>, state: &mut AnyState) -> WholeTurns<P::Move> {
-        self.0.turns(game, state)
+    fn turns(&self, game: &Game<P>, state: &mut AnyState, effort: u64) -> WholeTurns<P::Move> {
+        self.0.turns(game, state, effort)
     }
 
     fn certain_win(&self, position: &P) -> Option<u32> {

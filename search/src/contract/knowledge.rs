@@ -220,13 +220,13 @@ pub trait Knowledge<P: Position>: Send + Sync {
     }
 
     /// The whole turns of the side to move in a game, where a turn has several moves: one for each position
-    /// that a turn leads to, the most promising first. [`WholeTurns::NONE`], the default: a search goes move
-    /// by move.
+    /// that a turn leads to, the most promising first, as far as an effort of about so many positions shows.
+    /// [`WholeTurns::NONE`], the default: a search goes move by move.
     ///
     /// The answer is trusted. Each turn is a line of legal moves of one side, after which the other side is
     /// to move or the game is over, and every position after a turn is that of one of them; repetition is
     /// ignored. A long search asks once, at its root, and may take some milliseconds.
-    fn turns(&self, _game: &Game<P>, _state: &mut Self::State) -> WholeTurns<P::Move> {
+    fn turns(&self, _game: &Game<P>, _state: &mut Self::State, _effort: u64) -> WholeTurns<P::Move> {
         WholeTurns::NONE
     }
 

@@ -245,18 +245,20 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
 
     /// Looks once whether the opponent has a turn that wins for certain after a root move. The search sees
     /// few of such turns: it comes to few replies of four quiet steps. A look takes the time of thousands of
-    /// nodes, so that there are only as many as nodes allow.
+    /// nodes, so that there are only as many as nodes allow; one that finds a win counts a sixteenth,
+    /// because the next best turn needs a look too.
     fn loss_by_reply(&mut self, line: &mut RootLine<P::Move>, position: &P) -> Option<Score> {
-        const NODES: u64 = 16_384;
-        const FIRST: u64 = 8;
+        const NODES: u64 = 1_024;
+        const FIRST: u64 = 128;
+        const NO_WIN: u64 = 16;
         if line.reply == Reply::Unknown && self.looks_aside < FIRST + self.watch.own_nodes() / NODES {
-            self.looks_aside += 1;
             let mut after = position.clone();
             line.moves().iter().for_each(|&mv| after.play_unchecked(mv));
             let (knowledge, watch) = (self.knowledge, &mut self.watch);
             let win = || if after.outcome().is_none() { knowledge.certain_win(&after) } else { None };
             let win = watch.aside(&mut self.longest_aside, win)?;
             let loss = |plies| Reply::Win(Score::loss_in(line.len as u32 + plies));
+            self.looks_aside += if win.is_some() { 1 } else { NO_WIN };
             line.reply = win.map_or(Reply::NoWin, loss);
         }
         if let Reply::Win(loss) = line.reply { Some(loss) } else { None }

@@ -42,7 +42,7 @@ pub(super) struct Run<'a, P: Hints, K: Knowledge<P>> {
     pub(super) horizon: u32,
     /// The ply from which no line is extended.
     pub(super) longest_line: u32,
-    /// The looks at the opponent's whole turns, and the longest so far.
+    /// The looks at the opponent's whole turns, in sixteenths, and the longest so far.
     pub(super) looks_aside: u64,
     pub(super) longest_aside: Duration,
 }

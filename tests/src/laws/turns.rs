@@ -46,7 +46,7 @@ impl<P: Hints, E: Knowledge<P> + Clone + 'static> Knowledge<P> for WithTurns<E> 
         self.0.evaluate(position, state)
     }
 
-    fn turns(&self, game: &Game<P>, _state: &mut E::State) -> WholeTurns<P::Move> {
+    fn turns(&self, game: &Game<P>, _state: &mut E::State, _effort: u64) -> WholeTurns<P::Move> {
         let position = game.position();
         let mut turns = Vec::new();
         let are_short = extend(position, position, &mut Vec::new(), &mut turns);
