@@ -50,7 +50,7 @@ impl Arimaa {
         let might = |board: &Board, left: u8| {
             goal::might_be_reached(board, side, u32::from(left) + u32::from(LONGEST_TURN))
         };
-        self.turns_through(&might)
+        self.turns_through(Some(&might))
     }
 
     /// The squares that pieces leave and enter in one turn that would bring a rabbit of a colour to its goal

@@ -17,6 +17,9 @@ use crate::text::notation::squares_as_written;
 use core::fmt;
 use plywood_search::{Position, Side};
 
+/// A condition on a board that has so many steps of the turn left.
+type Condition<'a> = &'a dyn Fn(&Board, u8) -> bool;
+
 /// All distinct boards after a turn, each with a shortest way to it.
 ///
 /// Repetition is ignored, and the turns of a decided position are found as those of any other.
@@ -43,19 +46,19 @@ impl Arimaa {
     ///
     /// Takes some milliseconds, and a few megabytes, in a middle game.
     pub fn turns(&self) -> Option<Turns> {
-        self.turns_through(&|_, _| true)
+        self.turns_through(None)
     }
 
     /// The turns whose boards, on the way and at the end, all hold to a condition, which is told the steps
     /// left; `None` in the middle of a turn or of the setup.
-    pub(crate) fn turns_through(&self, holds: &impl Fn(&Board, u8) -> bool) -> Option<Turns> {
+    pub(crate) fn turns_through(&self, holds: Option<Condition<'_>>) -> Option<Turns> {
         let begins = self.progress().taken == 0 && !self.is_setup();
         begins.then(|| Turns::of(self.clone(), holds))
     }
 }
 
 impl Turns {
-    fn of(start: Arimaa, holds: &impl Fn(&Board, u8) -> bool) -> Self {
+    fn of(start: Arimaa, holds: Option<Condition<'_>>) -> Self {
         let first = Found { board: *start.board(), before: 0, level: 0, steps: [None; 2] };
         let mut turns = Self { table: Table::new(), found: vec![first], start };
         turns.table.find_or_insert(&first.board, 0, &turns.found[..0]);
@@ -87,7 +90,7 @@ impl Turns {
         (1..self.found.len()).map(|index| Turn { turns: self, index })
     }
 
-    fn expand(&mut self, index: u32, levels: &mut [Vec<u32>], holds: &impl Fn(&Board, u8) -> bool) {
+    fn expand(&mut self, index: u32, levels: &mut [Vec<u32>], holds: Option<Condition<'_>>) {
         let Found { board, level, .. } = self.found[index as usize];
         let movement = Movement::of(&board, self.start.side_to_move());
         let mut origin = Origin { turns: self, levels, index, level, board, holds };
@@ -108,16 +111,16 @@ impl Turns {
 }
 
 /// A board being expanded.
-struct Origin<'a, F> {
+struct Origin<'a> {
     turns: &'a mut Turns,
     levels: &'a mut [Vec<u32>],
     index: u32,
     level: u8,
     board: Board,
-    holds: &'a F,
+    holds: Option<Condition<'a>>,
 }
 
-impl<F: Fn(&Board, u8) -> bool> Origin<'_, F> {
+impl Origin<'_> {
     /// An own step, and the pulls that it begins.
     #[inline]
     fn step(&mut self, from: Square, direction: Direction) {
@@ -161,7 +164,7 @@ impl<F: Fn(&Board, u8) -> bool> Origin<'_, F> {
     #[inline]
     fn reach(&mut self, board: Board, steps: [Option<Move>; 2]) {
         let level = self.level + steps.iter().flatten().count() as u8;
-        if !(self.holds)(&board, LONGEST_TURN - level) {
+        if self.holds.is_some_and(|holds| !holds(&board, LONGEST_TURN - level)) {
             return;
         }
         let found = Found { board, before: self.index, level, steps };
