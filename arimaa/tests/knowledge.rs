@@ -207,6 +207,8 @@ fn the_turns_begin_with_one_that_no_reply_stops_if_there_is_one() {
         let game = Game::new(position.clone());
         let WholeTurns { turns: ordered, win } = Strong.turns(&game, &mut Strong.start(&position), u64::MAX);
         assert_eq!(ordered.len(), turns.len(), "{position}");
+        let without_effort = Strong.turns(&game, &mut Strong.start(&position), 0);
+        assert_eq!((without_effort.turns.len(), without_effort.win), (turns.len(), None), "{position}");
         let first = turns.iter().find(|turn| turn.moves() == ordered[0]).expect("one of the turns");
         assert!(is_forced(&first), "{position}");
         let within = ordered[0].len() as u32 + 8;

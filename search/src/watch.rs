@@ -363,8 +363,8 @@ impl<'a> Watch<'a> {
         self.ended
     }
 
-    /// How many positions may be looked at to list whole turns before the search begins; `None` if the limits
-    /// are so narrow that a list would cost too much of them.
+    /// How many positions knowledge may look at for a list of whole turns before the search begins, by the
+    /// time that there is; `None` if the limits are so narrow that a list would cost too much of them.
     pub(crate) fn effort_for_turns(&self) -> Option<u64> {
         const NODES: u64 = 50_000;
         const TIME: Duration = Duration::from_millis(200);
@@ -375,8 +375,7 @@ impl<'a> Watch<'a> {
         let is_wide = self.limits.greatest_depth() >= DEPTH
             && nodes.is_none_or(|nodes| nodes >= NODES)
             && time.is_none_or(|time| time >= TIME);
-        let of_time = time.map(|time| time.as_millis() as u64 * A_MILLISECOND);
-        is_wide.then(|| nodes.into_iter().chain(of_time).min().unwrap_or(u64::MAX))
+        is_wide.then(|| time.map_or(u64::MAX, |time| time.as_millis() as u64 * A_MILLISECOND))
     }
 
     /// Whether time is running out.

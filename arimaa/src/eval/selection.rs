@@ -27,7 +27,7 @@ const RANKED: usize = 4_096;
 /// its second.
 const LOOKS: [u64; 2] = [64, 16_384];
 
-/// How many it looks at in all before a search begins: 40 to 200 milliseconds.
+/// How many it looks at in all: 40 to 200 milliseconds.
 const ALL_LOOKS: u64 = 81_920;
 
 /// How many turns are valued: about 100 milliseconds. A few of the open positions at the end of games have

@@ -12,7 +12,7 @@
 use super::actions::{after_open, any};
 use super::field::{Field, ahead, bits};
 use super::help::helped_once;
-use super::walk::{Prospect, prospect, rabbits_near_goal, rank, walk};
+use super::walk::{Prospect, prospect, rabbit_sources, rabbits_near_goal, rank, walk};
 use crate::rules::board::Board;
 use crate::rules::geometry::{GOALS, TRAPS, adjacent, sources};
 use crate::rules::position::{Arimaa, LONGEST_TURN};
@@ -53,16 +53,10 @@ pub(super) fn might_be_reached(board: &Board, side: Side, steps: u32) -> bool {
     // The squares from which so many steps are enough, and from which one fewer is.
     let (mut enough, mut with_one_fewer) = (GOAL, 0);
     for _ in 0..steps {
-        let before = before(enough & open | with_one_fewer & !open);
+        let before = rabbit_sources(enough & open | with_one_fewer & !open);
         (enough, with_one_fewer) = (enough | before, enough);
     }
     rabbits & enough != 0
-}
-
-/// The squares from which a rabbit steps into a set.
-#[inline]
-const fn before(set: u64) -> u64 {
-    sources(set, Direction::North) | sources(set, Direction::East) | sources(set, Direction::West)
 }
 
 /// The squares that are used when a rabbit of `side` reaches its goal rank in so many steps; empty if it does

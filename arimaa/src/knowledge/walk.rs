@@ -18,6 +18,12 @@ const fn rabbit_steps(set: u64) -> u64 {
     set << 8 | sources(set, Direction::East) | sources(set, Direction::West)
 }
 
+/// The squares from which a rabbit steps into the set: those behind and beside.
+#[inline]
+pub(super) const fn rabbit_sources(set: u64) -> u64 {
+    sources(set, Direction::North) | sources(set, Direction::East) | sources(set, Direction::West)
+}
+
 /// The goal rank and so many ranks before it, at most seven.
 #[inline]
 const fn ranks_near_goal(steps: u32) -> u64 {
@@ -70,8 +76,7 @@ fn way_back(goals: u64, reached: &[u64]) -> u64 {
     let mut way = square;
     for (step, within) in reached.iter().enumerate().rev() {
         let new = if step > 0 { within & !reached[step - 1] } else { *within };
-        let before =
-            new & (square >> 8 | sources(square, Direction::East) | sources(square, Direction::West));
+        let before = new & rabbit_sources(square);
         square = before & before.wrapping_neg();
         way |= square;
     }
