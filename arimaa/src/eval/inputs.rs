@@ -49,8 +49,8 @@ fn of_trap(sight: &Sight, side: Side, trap: usize) -> usize {
     TRAPS + trap * CONTROLS + usize::from(sight.army(side).traps[trap])
 }
 
-/// The input for the room of a piece. `of` is 0 for the own elephant, 1 for the own camel, 2 for the enemy's
-/// elephant and 3 for the enemy's camel.
+/// The index of the input that says how many squares a piece can reach. `of` selects the piece: 0 is the own
+/// elephant, 1 the own camel, 2 the enemy's elephant, 3 the enemy's camel.
 #[inline]
 fn of_room(sight: &Sight, side: Side, of: usize) -> usize {
     let owner = if of < 2 { side } else { !side };
