@@ -95,8 +95,8 @@ impl Knowledge<Arimaa> for Observed {
         self.knowledge.turns(game, state, effort)
     }
 
-    fn certain_win(&self, position: &Arimaa) -> Option<u32> {
-        self.knowledge.certain_win(position)
+    fn certain_win(&self, position: &Arimaa, known: &mut Vec<Vec<Move>>) -> Option<u32> {
+        self.knowledge.certain_win(position, known)
     }
 }
 

@@ -187,8 +187,33 @@ fn a_long_search_avoids_a_turn_after_which_a_reply_cannot_be_stopped() {
                 after.play_unchecked(mv);
             }
         }
-        assert_eq!(Learned::default().certain_win(&after), None, "{report:?}");
+        assert_eq!(Learned::default().certain_win(&after, &mut Vec::new()), None, "{report:?}");
     }
+}
+
+/// In positions after turns of one position, most of which lose.
+#[test]
+fn a_turn_that_won_elsewhere_is_taken_only_where_it_wins() {
+    let text = "g [      m   r rErr h c  H cR     dRH  Ch R    erRR RDM R    Rd    ]";
+    let position: Arimaa = text.parse().expect("a position");
+    let turns = position.turns().expect("a turn begins");
+    let mut known: Vec<Vec<_>> = Vec::new();
+    let (mut found, mut none) = (0, 0);
+    let some = turns.iter().step_by(turns.len() / 100).map(|turn| turn.position());
+    for after in some.filter(|after| !after.can_reach_goal()) {
+        let alone = Strong.certain_win(&after, &mut Vec::new());
+        let win = Strong.certain_win(&after, &mut known);
+        // A look may be given up.
+        assert!(alone.is_none() || win.is_some(), "{after}");
+        let wins = |turn: &&Vec<_>| {
+            let mut game = Game::new(after.clone());
+            turn.iter().all(|&mv| game.play(mv).is_ok()) && game.position().is_goal_unstoppable()
+        };
+        let latest = known.iter().rev().find(wins);
+        assert_eq!(win, latest.map(|turn| turn.len() as u32 + 8), "{after}");
+        *if win.is_some() { &mut found } else { &mut none } += 1;
+    }
+    assert!(none > 0 && 4 * known.len() < found, "{none} {found} {}", known.len());
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! `Learned`: the value of a network that was trained on positions of games of this program against itself.
+//! `Learned`: the value of a network that learnt, at every step of turns, what the network before it and the
+//! public program sharp say of a position.
 //!
 //! `networks.md` in the repository says how the network was made and how strong it is.
 
@@ -116,8 +117,8 @@ impl Knowledge<Arimaa> for Learned {
         Strong.turns(game, &mut state.turns, effort)
     }
 
-    fn certain_win(&self, position: &Arimaa) -> Option<u32> {
-        Strong.certain_win(position)
+    fn certain_win(&self, position: &Arimaa, known: &mut Vec<Vec<Move>>) -> Option<u32> {
+        Strong.certain_win(position, known)
     }
 
     const IS_COSTLY: bool = Strong::IS_COSTLY;

@@ -5,7 +5,7 @@
 
 use super::ranking::{Before, RankedTurn, TurnFeatures};
 use super::strong::Strong;
-use crate::knowledge::Defence;
+use crate::knowledge::{Defence, played};
 use crate::rules::moves::Move;
 use crate::rules::position::{Arimaa, LONGEST_TURN};
 use crate::rules::turns::{Turn, Turns};
@@ -62,11 +62,30 @@ pub(super) fn turns(game: &Game<Arimaa>, effort: u64) -> WholeTurns<Move> {
     WholeTurns { turns, win: None }
 }
 
-/// The plies to the goal, at most, if there is a turn after which the enemy cannot keep a rabbit from it.
-pub(super) fn certain_win(position: &Arimaa) -> Option<u32> {
+/// The plies to the goal, at most, if there is a turn after which the enemy cannot keep a rabbit from it: one
+/// of the known turns, or one that a look finds, which is then known.
+pub(super) fn certain_win(position: &Arimaa, known: &mut Vec<Vec<Move>>) -> Option<u32> {
+    if position.can_reach_goal() {
+        return None;
+    }
+    if let Some(turn) = known.iter().rev().find(|turn| wins(position, turn)) {
+        return Some(plies_to_win(turn));
+    }
     let turns = position.turns_that_may_threaten()?;
     let place = unstoppable(position, &turns, ALL_LOOKS)?;
-    turns.iter().nth(place).map(|turn| plies_to_win(&turn.moves()))
+    known.push(turns.iter().nth(place)?.moves());
+    known.last().map(|turn| plies_to_win(turn))
+}
+
+/// Whether these moves are a legal turn after which the enemy cannot keep a rabbit from its goal.
+fn wins(position: &Arimaa, turn: &[Move]) -> bool {
+    let side = position.turn();
+    let [_, most] = LOOKS;
+    played(position, turn).is_some_and(|after| {
+        after.turn() != side
+            && after.threatens_goal(side)
+            && Defence::new().exists(&after, most) == Some(false)
+    })
 }
 
 /// The most plies from the start of an unstoppable turn to the goal: its own, the defence and the next turn.

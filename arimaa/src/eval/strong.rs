@@ -248,8 +248,8 @@ impl Knowledge<Arimaa> for Strong {
         selection::turns(game, effort)
     }
 
-    fn certain_win(&self, position: &Arimaa) -> Option<u32> {
-        selection::certain_win(position)
+    fn certain_win(&self, position: &Arimaa, known: &mut Vec<Vec<Move>>) -> Option<u32> {
+        selection::certain_win(position, known)
     }
 
     const IS_COSTLY: bool = true;

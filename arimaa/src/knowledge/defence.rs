@@ -165,7 +165,7 @@ impl Defence {
 }
 
 /// The position after these moves, if they are legal.
-fn played(position: &Arimaa, moves: &[Move]) -> Option<Arimaa> {
+pub(crate) fn played(position: &Arimaa, moves: &[Move]) -> Option<Arimaa> {
     let mut position = position.clone();
     for &mv in moves {
         if !position.is_legal(mv) {

@@ -14,7 +14,7 @@ mod help;
 mod walk;
 
 pub use capture::Capture;
-pub(crate) use defence::{Defence, defences};
+pub(crate) use defence::{Defence, defences, played};
 pub(crate) use field::bits;
 
 use crate::rules::board::Board;

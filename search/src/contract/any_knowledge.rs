@@ -60,7 +60,7 @@ trait Erased<P: Position>: Send + Sync {
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
     fn judge(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32>;
     fn turns(&self, game: &Game<P>, state: &mut AnyState, effort: u64) -> WholeTurns<P::Move>;
-    fn certain_win(&self, position: &P) -> Option<u32>;
+    fn certain_win(&self, position: &P, known: &mut Vec<Vec<P::Move>>) -> Option<u32>;
 }
 
 /// The state with its own type.
@@ -137,8 +137,8 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
         Knowledge::turns(self, game, own(state), effort)
     }
 
-    fn certain_win(&self, position: &P) -> Option<u32> {
-        Knowledge::certain_win(self, position)
+    fn certain_win(&self, position: &P, known: &mut Vec<Vec<P::Move>>) -> Option<u32> {
+        Knowledge::certain_win(self, position, known)
     }
 }
 
@@ -215,7 +215,7 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
         self.0.turns(game, state, effort)
     }
 
-    fn certain_win(&self, position: &P) -> Option<u32> {
-        self.0.certain_win(position)
+    fn certain_win(&self, position: &P, known: &mut Vec<Vec<P::Move>>) -> Option<u32> {
+        self.0.certain_win(position, known)
     }
 }

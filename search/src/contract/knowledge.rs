@@ -233,9 +233,12 @@ pub trait Knowledge<P: Position>: Send + Sync {
     /// In how many plies at most the side to move wins, if a look at its whole turns finds one after which
     /// the opponent can do nothing about it. `None`, the default, if it finds none or does not look.
     ///
+    /// `known` are the turns that won in earlier answers of a search: where one of them is legal and wins here
+    /// too, there is no need to look for another. Another turn that wins is added at the end.
+    ///
     /// The answer is trusted. A long search asks about the position after a turn that becomes the best at its
     /// root, once for each, so an answer may take some milliseconds.
-    fn certain_win(&self, _position: &P) -> Option<u32> {
+    fn certain_win(&self, _position: &P, _known: &mut Vec<Vec<P::Move>>) -> Option<u32> {
         None
     }
 

@@ -246,7 +246,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     /// Looks once whether the opponent has a turn that wins for certain after a root move. The search sees
     /// few of such turns: it comes to few replies of four quiet steps. A look takes the time of thousands of
     /// nodes, so that there are only as many as nodes allow; one that finds a win counts a sixteenth,
-    /// because the next best turn needs a look too.
+    /// because the next best turn needs a look too, and one that a reply from an earlier look wins nothing.
     fn loss_by_reply(&mut self, line: &mut RootLine<P::Move>, position: &P) -> Option<Score> {
         const NODES: u64 = 1_024;
         const FIRST: u64 = 128;
@@ -254,11 +254,13 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         if line.reply == Reply::Unknown && self.looks_aside < FIRST + self.watch.own_nodes() / NODES {
             let mut after = position.clone();
             line.moves().iter().for_each(|&mv| after.play_unchecked(mv));
-            let (knowledge, watch) = (self.knowledge, &mut self.watch);
-            let win = || if after.outcome().is_none() { knowledge.certain_win(&after) } else { None };
+            let (knowledge, watch, known) = (self.knowledge, &mut self.watch, &mut self.winning_replies);
+            let before = known.len();
+            let win = || if after.outcome().is_none() { knowledge.certain_win(&after, known) } else { None };
             let win = watch.aside(&mut self.longest_aside, win)?;
+            let is_known = self.winning_replies.len() == before;
             let loss = |plies| Reply::Win(Score::loss_in(line.len as u32 + plies));
-            self.looks_aside += if win.is_some() { 1 } else { NO_WIN };
+            self.looks_aside += if win.is_some() { u64::from(!is_known) } else { NO_WIN };
             line.reply = win.map_or(Reply::NoWin, loss);
         }
         if let Reply::Win(loss) = line.reply { Some(loss) } else { None }

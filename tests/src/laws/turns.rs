@@ -54,7 +54,7 @@ impl<P: Hints, E: Knowledge<P> + Clone + 'static> Knowledge<P> for WithTurns<E> 
     }
 
     /// What a search of every line of three plies proves.
-    fn certain_win(&self, position: &P) -> Option<u32> {
+    fn certain_win(&self, position: &P, _known: &mut Vec<Vec<P::Move>>) -> Option<u32> {
         let options = SearchOptions { repetition: false, ..SearchOptions::FULL_WIDTH };
         let mut search = Iterative::with_options(self.0.clone(), table(1 << 12), options);
         search.run(&Game::new(position.clone()), &Limits::depth(3)).score.plies_to_win()
