@@ -49,8 +49,9 @@ fn of_trap(sight: &Sight, side: Side, trap: usize) -> usize {
     TRAPS + trap * CONTROLS + usize::from(sight.army(side).traps[trap])
 }
 
-/// The index of the input that says how many squares a piece can reach. `of` selects the piece: 0 is the own
-/// elephant, 1 the own camel, 2 the enemy's elephant, 3 the enemy's camel.
+/// The index of the input for the number of squares that a piece can reach, divided by three. `of` selects
+/// the piece: 0 for the elephant of `side`, 1 for its camel, 2 for the enemy's elephant, 3 for the enemy's
+/// camel.
 #[inline]
 fn of_room(sight: &Sight, side: Side, of: usize) -> usize {
     let owner = if of < 2 { side } else { !side };

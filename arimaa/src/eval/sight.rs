@@ -59,7 +59,7 @@ pub(super) struct Army {
     pub(super) sets: [u64; KINDS + MARKS],
     /// Who holds each trap.
     pub(super) traps: [u8; 4],
-    /// How much room the elephant and the camel have, by thirds of the squares that they reach.
+    /// The numbers of squares that the elephant and the camel can reach, divided by three.
     pub(super) rooms: [u8; 2],
 }
 

@@ -44,9 +44,9 @@ pub(super) struct Run<'a, P: Hints, K: Knowledge<P>> {
     pub(super) longest_line: u32,
     /// The looks at the opponent's whole turns, in sixteenths, and the longest so far.
     pub(super) looks_aside: u64,
-    /// The opponent's turns that these looks found to win, as many as looks at most.
-    pub(super) winning_replies: Vec<Vec<P::Move>>,
     pub(super) longest_aside: Duration,
+    /// The opponent's turns that these looks found to win: one for each look at most.
+    pub(super) winning_replies: Vec<Vec<P::Move>>,
 }
 
 impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
@@ -74,8 +74,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
             horizon: 0,
             longest_line: 0,
             looks_aside: 0,
-            winning_replies: Vec::new(),
             longest_aside: Duration::ZERO,
+            winning_replies: Vec::new(),
         }
     }
 
