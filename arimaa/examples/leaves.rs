@@ -22,8 +22,8 @@ use plywood_arimaa::eval::{Learned, Strong};
 use plywood_arimaa::{Arimaa, Colour, Move, Rules, Square};
 use plywood_play::read_records;
 use plywood_search::{
-    Candidates, ForcedWin, Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Table,
-    WholeTurns,
+    Candidates, ForcedWin, Game, Iterative, Knowledge, Limits, Parameters, Position, Score, Search,
+    SearchOptions, Table, WholeTurns,
 };
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -85,6 +85,14 @@ impl Knowledge<Arimaa> for Observed {
 
     fn margin(&self) -> i32 {
         self.knowledge.margin()
+    }
+
+    fn parameters(&self) -> Parameters {
+        self.knowledge.parameters()
+    }
+
+    fn tactics(&self, position: &Arimaa, state: &mut State, visit: &mut dyn FnMut(Move)) {
+        self.knowledge.tactics(position, state, visit);
     }
 
     fn priorities<'a>(&'a self, position: &'a Arimaa, state: &'a mut State) -> impl Fn(Move) -> i32 {

@@ -3,7 +3,7 @@
 use crate::boards::{after, board};
 use crate::scattered::scattered;
 use plywood_arimaa::eval::{Learned, Strong};
-use plywood_arimaa::{Action, Arimaa, Colour, Kind, Piece, Rules, Turn, Turns};
+use plywood_arimaa::{Action, Arimaa, Colour, Kind, Move, Piece, Rules, Turn, Turns};
 use plywood_search::{
     Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Symmetry, Table, WholeTurns,
 };
@@ -107,6 +107,48 @@ fn goals_and_captures_in_the_middle_of_a_turn_are_those_of_all_its_ends() {
                 compare_within(&position);
             }
         }
+    }
+}
+
+/// The fewest steps with which the rest of a turn brings the enemy below so many pieces, a push completed; by
+/// trying all.
+fn fewest_steps(position: &Arimaa, side: Colour, before: u32) -> Option<u32> {
+    if enemies(position, side) < before && position.pending_push().is_none() {
+        return Some(0);
+    }
+    let steps = position.legal_moves().into_iter().filter(|_| position.turn() == side);
+    steps.filter_map(|mv| fewest_steps(&played(position, mv), side, before)).min().map(|rest| rest + 1)
+}
+
+fn played(position: &Arimaa, mv: Move) -> Arimaa {
+    let mut child = position.clone();
+    child.play_unchecked(mv);
+    child
+}
+
+#[test]
+fn the_first_steps_of_captures_are_those_of_the_shortest_sequences() {
+    let mut rng = StdRng::seed_from_u64(23);
+    let (mut some, mut none) = (0, 0);
+    while some < 150 || none < 150 {
+        let start = scattered(&mut rng);
+        let (side, before) = (start.turn(), enemies(&start, start.turn()));
+        let Some(mv) = start.random_move(&mut rng) else { continue };
+        let position = played(&start, mv);
+        if position.turn() != side || enemies(&position, side) < before {
+            continue;
+        }
+        let fewest = fewest_steps(&position, side, before);
+        let begins = |mv: &Move| {
+            let child = played(&position, *mv);
+            let rest = fewest.and_then(|fewest| fewest.checked_sub(1)).filter(|&rest| rest > 0);
+            rest.is_some() && child.turn() == side && fewest_steps(&child, side, before) == rest
+        };
+        let expected: Vec<_> = position.legal_moves().into_iter().filter(begins).collect();
+        let mut shown = Vec::new();
+        position.first_steps_of_captures(&mut |mv| shown.push(mv));
+        assert_eq!(shown, expected, "{position}");
+        if expected.is_empty() { none += 1 } else { some += 1 }
     }
 }
 

@@ -54,6 +54,9 @@ pub struct SearchOptions {
     pub futility: bool,
     /// Search noisy moves at the horizon (quiescence search).
     pub quiescence: bool,
+    /// Try early the moves that [begin](crate::Knowledge::tactics) what changes the balance later in the turn,
+    /// neither skip nor reduce them, and search them at the horizon as [noisy](Self::quiescence) ones are.
+    pub tactics: bool,
     /// Search on at the horizon where the knowledge says that the mover [is
     /// threatened](crate::Knowledge::is_threatened), as far as single moves may make a line longer; and do
     /// not search [moves that threaten](crate::Knowledge::threatens) less deep.
@@ -86,6 +89,7 @@ impl SearchOptions {
         reverse_futility: false,
         futility: false,
         quiescence: false,
+        tactics: false,
         threats: false,
         parameters: None,
         turns: false,
@@ -107,6 +111,7 @@ impl SearchOptions {
         reverse_futility: true,
         futility: true,
         quiescence: true,
+        tactics: true,
         threats: true,
         turns: true,
         ..Self::FULL_WIDTH
@@ -127,6 +132,7 @@ impl SearchOptions {
             reverse_futility: false,
             futility: false,
             quiescence: false,
+            tactics: false,
             threats: false,
             turns: false,
             ..self

@@ -174,6 +174,11 @@ impl<P: Position, E: Knowledge<P>> Knowledge<Watched<P>> for OfWatched<E> {
         self.0.threatens(&position.0, state, mv)
     }
 
+    fn tactics(&self, position: &Watched<P>, state: &mut E::State, visit: &mut dyn FnMut(P::Move)) {
+        assert!(position.outcome().is_none(), "asked for tactics in a finished position: {position:?}");
+        self.0.tactics(&position.0, state, visit);
+    }
+
     fn priorities<'a>(
         &'a self,
         position: &'a Watched<P>,

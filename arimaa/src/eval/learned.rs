@@ -11,7 +11,7 @@ use crate::rules::moves::Move;
 use crate::rules::position::Arimaa;
 use plywood_net::{Accumulators, ModelError, Network};
 use plywood_search::{
-    Candidates, ForcedWin, Game, Knowledge, Numbers, Position, Score, Side, Trail, WholeTurns,
+    Candidates, ForcedWin, Game, Knowledge, Numbers, Parameters, Position, Score, Side, Trail, WholeTurns,
 };
 use std::sync::Arc;
 
@@ -106,6 +106,15 @@ impl Knowledge<Arimaa> for Learned {
     #[inline]
     fn margin(&self) -> i32 {
         Strong.margin()
+    }
+
+    #[inline]
+    fn parameters(&self) -> Parameters {
+        Strong.parameters()
+    }
+
+    fn tactics(&self, position: &Arimaa, state: &mut LearnedState, visit: &mut dyn FnMut(Move)) {
+        Strong.tactics(position, &mut state.turns, visit);
     }
 
     #[inline]

@@ -32,7 +32,8 @@ use crate::rules::pieces::Colour;
 use crate::rules::position::Arimaa;
 use core::ops::ControlFlow;
 use plywood_search::{
-    Candidates, ForcedWin, Game, Knowledge, Numbers, Position, Score, Side, Trail, WholeTurns,
+    Candidates, ForcedWin, Game, Knowledge, Numbers, Parameter, Parameters, Position, Score, Side, Trail,
+    WholeTurns,
 };
 
 /// The strongest evaluation of this crate, in points, of which a rabbit early in the game is worth about a
@@ -236,6 +237,16 @@ impl Knowledge<Arimaa> for Strong {
     #[inline]
     fn margin(&self) -> i32 {
         45
+    }
+
+    /// A turn of the opponent's changes the value by more than four quiet plies of most games do.
+    #[inline]
+    fn parameters(&self) -> Parameters {
+        const { Parameters::DEFAULT.with(Parameter::Margin, 250) }
+    }
+
+    fn tactics(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>, visit: &mut dyn FnMut(Move)) {
+        position.first_steps_of_captures(visit);
     }
 
     #[inline]

@@ -87,11 +87,11 @@ fn any_push(
 }
 
 /// Whether `holds` is true of the board at hand, or of one that what the last step has left open leads to,
-/// with the steps left there.
+/// with those of so many steps, one at least, that are left there.
 ///
 /// A push that has been begun has to be finished first.
-pub(super) fn after_open(position: &Arimaa, holds: impl Fn(&Board, u32) -> bool) -> bool {
-    let (board, steps) = (position.board(), position.steps_left());
+pub(super) fn after_open(position: &Arimaa, steps: u32, holds: impl Fn(&Board, u32) -> bool) -> bool {
+    let board = position.board();
     let followed_by = |square: u8, movers: u64| {
         let to = usize::from(square);
         Square::all_of(movers).any(|from| holds(&board.after(from.index(), to), steps - 1))

@@ -9,9 +9,11 @@ use super::actions::{after_open, any};
 use super::field::{Field, ahead, bits};
 use crate::rules::board::{AtLeast, Board};
 use crate::rules::geometry::{TRAPS, adjacent, sources};
+use crate::rules::moves::Move;
 use crate::rules::position::Arimaa;
 use crate::rules::progress::Open;
 use crate::rules::squares::{Direction, Square};
+use core::ops::ControlFlow;
 use plywood_search::{Position, Side};
 
 /// A capture that is possible in one turn.
@@ -27,9 +29,33 @@ pub struct Capture {
 
 /// Whether the side to move can end this turn with fewer enemy pieces on the board than it has now.
 pub(super) fn is_possible(position: &Arimaa) -> bool {
+    is_possible_within(position, position.steps_left(), enemies(position))
+}
+
+fn enemies(position: &Arimaa) -> u32 {
+    position.board().men(!position.side_to_move()).count_ones()
+}
+
+/// Whether the side to move can bring the enemy below so many pieces in so many steps of this turn.
+fn is_possible_within(position: &Arimaa, steps: u32, enemies: u32) -> bool {
     let side = position.side_to_move();
-    let enemies = position.board().men(!side).count_ones();
-    after_open(position, |board, steps| leaves_fewer(board, side, steps, enemies))
+    after_open(position, steps, |board, steps| leaves_fewer(board, side, steps, enemies))
+}
+
+/// Shows the steps with which the quickest captures of this turn begin, if they take two steps or more.
+pub(super) fn first_steps(position: &Arimaa, visit: &mut dyn FnMut(Move)) {
+    let (side, enemies) = (position.side_to_move(), enemies(position));
+    let captures = |position: &Arimaa, steps| is_possible_within(position, steps, enemies);
+    let fewest = (1..=position.steps_left()).find(|&steps| captures(position, steps));
+    let Some(rest) = fewest.and_then(|fewest| fewest.checked_sub(1)).filter(|&rest| rest > 0) else { return };
+    let _ = position.generate(&mut |mv| {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        if child.side_to_move() == side && captures(&child, rest) {
+            visit(mv);
+        }
+        ControlFlow::Continue(())
+    });
 }
 
 /// Whether `side` can bring the enemy below so many pieces in so many steps.

@@ -27,7 +27,8 @@ const GOAL: u64 = GOALS[0];
 pub(super) fn can_be_reached(position: &Arimaa) -> bool {
     let side = position.side_to_move();
     let rabbits = rabbits_near_goal(position.board(), side, position.steps_left());
-    rabbits != 0 && after_open(position, |board, steps| squares_used(board, side, steps) != 0)
+    rabbits != 0
+        && after_open(position, position.steps_left(), |board, steps| squares_used(board, side, steps) != 0)
 }
 
 /// The squares that `side` would use to end a turn of its own with a rabbit on its goal rank, if it began one

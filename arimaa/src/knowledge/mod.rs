@@ -18,6 +18,7 @@ pub(crate) use defence::{Defence, defences, played};
 pub(crate) use field::bits;
 
 use crate::rules::board::Board;
+use crate::rules::moves::Move;
 use crate::rules::pieces::Colour;
 use crate::rules::position::{Arimaa, LONGEST_TURN};
 use crate::rules::turns::Turns;
@@ -92,6 +93,14 @@ impl Arimaa {
     #[inline]
     pub fn capturable(&self) -> u64 {
         if self.is_setup() { 0 } else { capture::victims(self) }
+    }
+
+    /// Shows the steps with which the quickest captures of this turn begin, if they take two steps or more, each
+    /// once. None in the setup.
+    pub fn first_steps_of_captures(&self, visit: &mut dyn FnMut(Move)) {
+        if !self.is_setup() {
+            capture::first_steps(self, visit);
+        }
     }
 
     /// The number of steps that the current turn still has, 1 to 4; 4 in the setup.

@@ -13,7 +13,7 @@ use plywood_search::{Limits, MAX_DEPTH, MctsOptions, Parameter, Parameters, Sear
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), book (on, off, or random for a setup drawn from all), and on or off: counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, threats, turns; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction",
+        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), book (on, off, or random for a setup drawn from all), and on or off: counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, tactics, threats, turns; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction",
     },
     Named {
         name: "ids",
@@ -59,6 +59,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "rfp",
             "futility",
             "quiescence",
+            "tactics",
             "threats",
             "turns",
             "margin",
@@ -313,6 +314,7 @@ fn search_switch<'a>(options: &'a mut SearchOptions, name: &str) -> Option<&'a m
         "rfp" => &mut options.reverse_futility,
         "futility" => &mut options.futility,
         "quiescence" => &mut options.quiescence,
+        "tactics" => &mut options.tactics,
         "threats" => &mut options.threats,
         "turns" => &mut options.turns,
         _ => return None,

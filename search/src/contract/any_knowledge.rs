@@ -56,6 +56,7 @@ trait Erased<P: Position>: Send + Sync {
     fn is_threatened(&self, position: &P, state: &mut AnyState) -> bool;
     fn value_key(&self, position: &P) -> Option<u64>;
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool;
+    fn tactics(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(P::Move));
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
     fn judge(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32>;
@@ -120,6 +121,10 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
 
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool {
         Knowledge::threatens(self, position, own(state), mv)
+    }
+
+    fn tactics(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(P::Move)) {
+        Knowledge::tactics(self, position, own(state), visit);
     }
 
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32> {
@@ -196,6 +201,10 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
 
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool {
         self.0.threatens(position, state, mv)
+    }
+
+    fn tactics(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(P::Move)) {
+        self.0.tactics(position, state, visit);
     }
 
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> impl Fn(P::Move) -> i32 {

@@ -187,6 +187,15 @@ pub trait Knowledge<P: Position>: Send + Sync {
         false
     }
 
+    /// Shows legal moves, each once, with which the side to move begins what changes the balance later in the
+    /// same turn, as steps before a capture do. [Noisy](crate::Hints::is_noisy) ones may be left out. None,
+    /// the default, where a turn is a single move.
+    ///
+    /// A selective search tries them early, neither skips nor reduces them, and searches them beyond the
+    /// horizon. It asks at nearly every node: an answer should take less than an evaluation.
+    #[inline]
+    fn tactics(&self, _position: &P, _state: &mut Self::State, _visit: &mut dyn FnMut(P::Move)) {}
+
     /// The priorities of the legal moves: greater is earlier, and 0 says nothing.
     ///
     /// A search adds its history, a number within `-16 384 ..= 16 384` that begins at 0. Called once per

@@ -43,23 +43,42 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         })
     }
 
+    /// Finds the moves of a node that begin what changes the balance later in the turn.
+    #[inline]
+    pub(super) fn find_tactics(&mut self, position: &P, ply: u32) {
+        if self.options.tactics {
+            let tactics = &mut self.worker.tactics[ply as usize];
+            tactics.clear();
+            self.knowledge.tactics(position, &mut self.state, &mut |mv| tactics.push(mv));
+        }
+    }
+
+    /// Whether a move is noisy, or begins what changes the balance later in the turn.
+    #[inline]
+    pub(super) fn is_tactical(&self, node: &Node<'_, P>, mv: P::Move) -> bool {
+        node.position.is_noisy(mv) || self.worker.tactics[node.ply as usize].contains(&mv)
+    }
+
     /// Ranks the moves of a node.
     #[inline]
     pub(super) fn rank(&mut self, node: Node<'_, P>) {
         const KILLER: i32 = 6_000;
         const COUNTER: i32 = 3_000;
+        const TACTICS: i32 = 5_000;
         let Node { position, ply, first, .. } = node;
         let side = position.side_to_move();
         let worker = &mut *self.worker;
         let priority = self.knowledge.priorities(position, &mut self.state);
         let history = worker.history.of(side);
         let killers = worker.killers.at(ply);
+        let tactics = &worker.tactics[ply as usize];
         let answered = worker.plies[ply as usize].slot.filter(|_| self.options.counter_moves);
         let counter = answered.and_then(|slot| worker.counter_moves.to(side, slot));
         worker.moves.rank(first, |mv| {
             let killer = if killers.contains(&Some(mv)) { KILLER } else { 0 };
             let counter = if counter == Some(mv) { COUNTER } else { 0 };
-            priority(mv) + history[position.history_slot(mv)] + killer + counter
+            let begins = if tactics.contains(&mv) { TACTICS } else { 0 };
+            priority(mv) + history[position.history_slot(mv)] + killer + counter + begins
         });
     }
 

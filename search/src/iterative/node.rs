@@ -222,6 +222,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         let Node { position, first, window, .. } = node;
         let own_index = self.path.index_of(position);
         let mut tally = Tally { best: DEAD_END, best_move: None, alpha: window.0, lean: NO_LEAN, place: 0 };
+        self.find_tactics(position, node.ply);
         let is_complete = self.restrict(node, &mut early);
         let count = early.iter().flatten().count() + self.worker.moves.len() - first;
         let alone = is_complete && count == 1;

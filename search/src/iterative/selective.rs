@@ -6,6 +6,7 @@
 use super::moves::EarlyMoves;
 use super::node::Node;
 use super::run::Run;
+use super::worker::Worker;
 use crate::contract::{Hints, Knowledge, Parameter, Score};
 use crate::driver::{DEAD_END, Stopped};
 use core::ops::ControlFlow;
@@ -171,7 +172,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
                 .guess
                 .value
                 .is_some_and(|value| value + self.margin * (1 + node.depth as i32) <= alpha.value());
-        (is_late || is_hopeless) && !node.position.is_noisy(mv)
+        (is_late || is_hopeless) && !self.is_tactical(node, mv)
     }
 
     /// Step 12: the reduction of a later move in plies (after Heinz 1999 and Romstad).
@@ -181,7 +182,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         if !self.options.late_move_reductions
             || node.depth < REDUCTION_DEPTH
             || place < FIRST_MOVES
-            || node.position.is_noisy(mv)
+            || self.is_tactical(node, mv)
             || (self.options.threats && self.knowledge.threatens(node.position, &mut self.state, mv))
         {
             return 0;
@@ -214,7 +215,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             && self.knowledge.is_threatened(position, &mut self.state)
     }
 
-    /// Step 3, at the horizon: searches noisy moves until none is left; a player may also stand pat.
+    /// Step 3, at the horizon: searches noisy moves, and those that begin such ones, until none is left; a player may also stand pat.
     pub(super) fn quiescence(
         &mut self,
         position: &P,
@@ -227,9 +228,11 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         }
         alpha = alpha.max(best);
         let first = self.worker.moves.len();
-        let moves = &mut self.worker.moves;
+        self.find_tactics(position, ply);
+        let Worker { moves, tactics, .. } = &mut *self.worker;
+        let tactics = &tactics[ply as usize];
         let _ = position.generate(&mut |mv| {
-            if position.is_noisy(mv) {
+            if position.is_noisy(mv) || tactics.contains(&mv) {
                 moves.push(mv);
             }
             ControlFlow::Continue(())

@@ -5,6 +5,10 @@ use crate::contract::{Hints, Position};
 use crate::limits::MAX_DEPTH;
 use crate::ordering::{CounterMoves, HistoryTable, Killers, MoveStack};
 use crate::principal_variation::PvTable;
+use smallvec::SmallVec;
+
+/// Moves that begin what changes the balance later in the turn: few, as a rule.
+pub(super) type Tactics<M> = SmallVec<[M; 8]>;
 
 /// The memory of one thread.
 pub(super) struct Worker<P: Position> {
@@ -17,6 +21,8 @@ pub(super) struct Worker<P: Position> {
     pub(super) pv: PvTable<P::Move>,
     /// The static values of positions met before.
     pub(super) values: Values,
+    /// The moves at each ply of the current path that begin what changes the balance later in the turn.
+    pub(super) tactics: Box<[Tactics<P::Move>]>,
     /// The records of each ply of the current path.
     pub(super) plies: Box<[Ply]>,
 }
@@ -42,6 +48,7 @@ impl<P: Hints> Worker<P> {
             history: HistoryTable::new::<P>(),
             pv: PvTable::new(),
             values: Values::default(),
+            tactics: vec![Tactics::new(); MAX_DEPTH as usize + 2].into_boxed_slice(),
             plies: vec![Ply::default(); MAX_DEPTH as usize + 2].into_boxed_slice(),
         }
     }

@@ -17,6 +17,7 @@ fn answers<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
     });
     let numbers = Side::BOTH.map(|side| knowledge.numbers(position, state, side));
     let threats: Vec<bool> = moves.iter().map(|&mv| knowledge.threatens(position, state, mv)).collect();
+    let tactics = tactics(knowledge, position, state);
     let threatened = win.is_none() && knowledge.is_threatened(position, state);
     let order: Vec<i32> = {
         let priority = knowledge.priorities(position, state);
@@ -25,8 +26,19 @@ fn answers<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
     let value = knowledge.evaluate(position, state);
     let beside = knowledge.needs_beside(position, state, Needs::NOTHING);
     format!(
-        "{win:?} {needs:?} {winning:?} {candidates:?} {numbers:?} {threats:?} {threatened} {order:?} {value:?} {beside:?}"
+        "{win:?} {needs:?} {winning:?} {candidates:?} {numbers:?} {threats:?} {tactics:?} {threatened} {order:?} {value:?} {beside:?}"
     )
+}
+
+/// The numbers of the moves that begin what changes the balance later in the turn: legal ones, each shown once.
+fn tactics<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K::State) -> Vec<u32> {
+    let mut shown = Vec::new();
+    knowledge.tactics(position, state, &mut |mv| {
+        assert!(position.is_legal(mv), "{mv:?} is not legal in {position:?}");
+        assert!(!shown.contains(&mv.to_bits()), "{mv:?} is shown twice in {position:?}");
+        shown.push(mv.to_bits());
+    });
+    shown
 }
 
 /// After any walk of advances and retreats, null moves among them, every answer is that of a fresh start; and

@@ -187,6 +187,7 @@ pub fn selective_proofs_are_true<P: Hints, E: Knowledge<P> + Clone + 'static>(
         SearchOptions { null_move: true, ..plain },
         SearchOptions { reverse_futility: true, futility: true, ..plain },
         SearchOptions { quiescence: true, ..plain },
+        SearchOptions { quiescence: true, tactics: true, ..plain },
         SearchOptions { threats: true, ..plain },
         SearchOptions { quiescence: true, ..SearchOptions::SELECTIVE },
         SearchOptions { threads: 2, ..SearchOptions::SELECTIVE },
