@@ -54,8 +54,8 @@ pub struct SearchOptions {
     pub futility: bool,
     /// Search noisy moves at the horizon (quiescence search).
     pub quiescence: bool,
-    /// Try early the moves that [begin](crate::Knowledge::tactics) what changes the balance later in the turn,
-    /// neither skip nor reduce them, and search them at the horizon as [noisy](Self::quiescence) ones are.
+    /// Try early the moves that [begin](crate::Knowledge::tactics) what changes the balance later in the
+    /// turn, neither skip nor reduce them, and search them at the horizon as [noisy](Self::quiescence) ones.
     pub tactics: bool,
     /// Search on at the horizon where the knowledge says that the mover [is
     /// threatened](crate::Knowledge::is_threatened), as far as single moves may make a line longer; and do

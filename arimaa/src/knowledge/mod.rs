@@ -95,8 +95,8 @@ impl Arimaa {
         if self.is_setup() { 0 } else { capture::victims(self) }
     }
 
-    /// Shows the steps with which the quickest captures of this turn begin, if they take two steps or more, each
-    /// once. None in the setup.
+    /// Shows the steps with which the quickest captures of this turn begin, each once, if they take two steps
+    /// or more. None in the setup.
     pub fn first_steps_of_captures(&self, visit: &mut dyn FnMut(Move)) {
         if !self.is_setup() {
             capture::first_steps(self, visit);

@@ -246,7 +246,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     /// Looks once whether the opponent has a turn that wins for certain after a root move. The search sees
     /// few of such turns: it comes to few replies of four quiet steps. A look takes the time of thousands of
     /// nodes, so that there are only as many as nodes allow; one that finds a win counts a sixteenth,
-    /// because the next best turn needs a look too, and one that a reply from an earlier look wins nothing.
+    /// because the next best turn needs a look too. Where a reply of an earlier look wins again, it is free.
     fn loss_by_reply(&mut self, line: &mut RootLine<P::Move>, position: &P) -> Option<Score> {
         const NODES: u64 = 1_024;
         const FIRST: u64 = 128;

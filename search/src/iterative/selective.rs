@@ -215,7 +215,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             && self.knowledge.is_threatened(position, &mut self.state)
     }
 
-    /// Step 3, at the horizon: searches noisy moves, and those that begin such ones, until none is left; a player may also stand pat.
+    /// Step 3, at the horizon: searches noisy moves, and those that begin such ones, until none is left; a
+    /// player may also stand pat.
     pub(super) fn quiescence(
         &mut self,
         position: &P,

@@ -30,7 +30,8 @@ fn answers<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
     )
 }
 
-/// The numbers of the moves that begin what changes the balance later in the turn: legal ones, each shown once.
+/// The numbers of the moves that begin what changes the balance later in the turn: legal ones, each shown
+/// once.
 fn tactics<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K::State) -> Vec<u32> {
     let mut shown = Vec::new();
     knowledge.tactics(position, state, &mut |mv| {
