@@ -222,7 +222,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         let Node { position, first, window, .. } = node;
         let own_index = self.path.index_of(position);
         let mut tally = Tally { best: DEAD_END, best_move: None, alpha: window.0, lean: NO_LEAN, place: 0 };
-        self.find_tactics(position, node.ply);
+        self.worker.tactics[node.ply as usize].clear();
         let is_complete = self.restrict(node, &mut early);
         let count = early.iter().flatten().count() + self.worker.moves.len() - first;
         let alone = is_complete && count == 1;
@@ -238,6 +238,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             if !is_complete {
                 self.generate(position, early);
             }
+            self.find_tactics(position, node.ply);
             self.rank(node);
             let mut next = self.pick(node, first);
             for index in first..self.worker.moves.len() {
