@@ -222,6 +222,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         let Node { position, first, window, .. } = node;
         let own_index = self.path.index_of(position);
         let mut tally = Tally { best: DEAD_END, best_move: None, alpha: window.0, lean: NO_LEAN, place: 0 };
+        // Until they are looked for, those of the last node of this ply must not count.
         self.worker.tactics[node.ply as usize].clear();
         let is_complete = self.restrict(node, &mut early);
         let count = early.iter().flatten().count() + self.worker.moves.len() - first;
