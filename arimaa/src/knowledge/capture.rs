@@ -69,7 +69,7 @@ fn leaves_fewer(board: &Board, side: Side, steps: u32, enemies: u32) -> bool {
         return steps > 0 && any(board, side, steps, u64::MAX, fewer);
     }
     let field = Field::of(board, side);
-    traps(&field).any(|trap| falls_soon(&field, trap, steps).is_some())
+    steps >= 2 && traps(&field).any(|trap| falls_after_steps(&field, trap, steps - 2) != 0)
         || steps == 4 && displaced(&field, |_, after| traps(after).any(|trap| falls(after, trap) != 0))
 }
 
@@ -204,7 +204,7 @@ fn falls(field: &Field, trap: u64) -> u64 {
     }
 }
 
-/// The same after so many single steps at most.
+/// The same after so many single steps at most. They move no enemy, so that the defender stays.
 fn falls_after_steps(field: &Field, trap: u64, steps: u32) -> u64 {
     let victim = falls(field, trap);
     if victim != 0 || steps == 0 {
@@ -214,16 +214,28 @@ fn falls_after_steps(field: &Field, trap: u64, steps: u32) -> u64 {
     let at_least = field.at_least();
     let stronger = at_least[field.strength_on(defender) + 1] & field.own;
     let within = |set: u64, distance: u32| (0..distance).fold(set, |near, _| near | adjacent(near));
-    if within(defender, steps + 1) & stronger == 0 {
+    let soon = within(defender, steps);
+    if (soon | adjacent(soon)) & stronger == 0 {
         return 0;
     }
-    // The push or pull reaches two squares from the defender. A step that makes it possible brings its piece,
-    // makes room, supports it, or lets a piece in a trap fall: it begins or ends at most three squares away,
-    // and one before it two more.
-    let near = within(defender, 2 * steps + 1);
-    let free = field.free(&at_least);
+    let (free, beside) = (field.free(&at_least), adjacent(defender));
+    let useful = |direction| {
+        if soon & stronger == 0 {
+            // The nearest one that is stronger needs all these steps.
+            stronger & sources(soon, direction)
+        } else if steps == 1 && free & stronger & beside == 0 {
+            // One that is stronger comes, or is freed.
+            stronger & sources(beside, direction) | sources(adjacent(stronger & beside), direction)
+        } else {
+            // The push or pull reaches two squares from the defender. A step that makes it possible brings
+            // its piece, makes room, supports it, or lets a piece in a trap fall: it begins or ends at most
+            // three squares away, and one before it two more.
+            let near = within(defender, 2 * steps + 1);
+            near | sources(near, direction)
+        }
+    };
     for direction in Direction::ALL {
-        for from in bits(field.steppers(free, direction) & (near | sources(near, direction))) {
+        for from in bits(field.steppers(free, direction) & useful(direction)) {
             let victim = falls_after_steps(&field.after(from, ahead(from, direction)), trap, steps - 1);
             if victim != 0 {
                 return victim;
