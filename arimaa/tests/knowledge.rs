@@ -152,18 +152,19 @@ fn the_first_steps_of_captures_are_those_of_the_shortest_sequences() {
     }
 }
 
-/// Whether some turn of steps that the evaluation names keeps the enemy from its goal.
-fn defends(position: &Arimaa) -> bool {
-    let side = position.turn();
+/// Whether some rest of the turn keeps the enemy from its goal: any, or one of steps that the evaluation names.
+fn defends(position: &Arimaa, only_named: bool) -> bool {
     let mut known = Strong.start(position);
-    let matters = Strong.candidates(position, &mut known).map(|candidates| candidates.is_one);
-    position.legal_moves().into_iter().filter(|&mv| matters.as_ref().is_none_or(|matters| matters(mv))).any(
-        |mv| {
-            let mut child = position.clone();
-            child.play_unchecked(mv);
-            if child.turn() == side { defends(&child) } else { !child.threatens_goal(!side) }
-        },
-    )
+    let matters = only_named.then(|| Strong.candidates(position, &mut known)).flatten();
+    let is_one = |mv: &Move| matters.as_ref().is_none_or(|matters| (matters.is_one)(*mv));
+    position.legal_moves().into_iter().filter(is_one).any(|mv| {
+        let child = played(position, mv);
+        if child.turn() == position.turn() {
+            defends(&child, only_named)
+        } else {
+            !child.threatens_goal(!position.turn())
+        }
+    })
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn the_steps_named_under_a_goal_threat_hold_a_defence_if_there_is_one() {
         threats += 1;
         let turns = position.turns().expect("a turn begins");
         let defence = turns.iter().any(|turn| !turn.position().threatens_goal(enemy));
-        assert_eq!(defends(&position), defence, "{position}");
+        assert_eq!(defends(&position, true), defence, "{position}");
         let holds = |turn: Turn<'_>| match turn.position().outcome() {
             Some(outcome) => outcome.winner() == Some(position.side_to_move()),
             None => !turn.position().threatens_goal(enemy),
@@ -188,6 +189,30 @@ fn the_steps_named_under_a_goal_threat_hold_a_defence_if_there_is_one() {
         defended += u32::from(defence);
     }
     assert!((50..250).contains(&defended), "{defended}");
+}
+
+/// In the first two positions the piece on the trap would fall with any other first step: it has to pull now.
+#[test]
+fn in_the_middle_of_a_turn_the_steps_named_hold_a_defence_too() {
+    for text in [
+        "g [         rM               e    rc   H     E R     r             ] Ec3n",
+        "s [          R       h c      Mm  R er M  M  E Rd e h   C   ce    c] hc6e",
+    ] {
+        let position: Arimaa = text.parse().expect("a position");
+        assert!(defends(&position, false) && defends(&position, true), "{position}");
+    }
+    let mut rng = StdRng::seed_from_u64(29);
+    let mut answers = [0, 0];
+    while answers.iter().any(|&answers| answers < 150) {
+        let start = scattered(&mut rng);
+        let Some(position) = start.random_move(&mut rng).map(|mv| played(&start, mv)) else { continue };
+        let is_open = position.turn() == start.turn() && !position.can_reach_goal();
+        if is_open && position.threatens_goal(!position.turn()) {
+            let defence = defends(&position, false);
+            assert_eq!(defends(&position, true), defence, "{position}");
+            answers[usize::from(defence)] += 1;
+        }
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::rules::geometry::{TRAPS, adjacent};
 use crate::rules::moves::{Action, Move};
 use crate::rules::pieces::Colour;
 use crate::rules::position::Arimaa;
+use crate::rules::progress::Open;
 use crate::rules::squares::Square;
 use core::ops::ControlFlow;
 use plywood_search::Position;
@@ -15,15 +16,21 @@ use plywood_search::Position;
 /// What the enemy's turn needs of the board is how the squares stand that its pieces leave and enter, those
 /// next to them, which freeze, support and defend traps, and those around the traps among them. A defence
 /// changes one of those squares. A step before the one that does so brings its piece, makes room for it, or
-/// supports or frees it, and so begins or ends near: any other step could as well come later.
+/// supports or frees it, and so begins or ends near: any other step could as well come later. Only what
+/// completes a push or pull comes now or never.
 pub(crate) fn defences(position: &Arimaa, used: u64) -> impl Fn(Move) -> bool + use<> {
     let needed = needed(used);
     let steps = position.steps_left();
     let near = if steps == 1 { needed } else { (0..steps).fold(needed, |near, _| near | adjacent(near)) };
+    let (square, pieces) = match position.progress().open {
+        Open::Nothing => (0, 0),
+        Open::Pull { square, victims } => (1 << square, victims),
+        Open::Push { square, pushers } => (1 << square, pushers),
+    };
     move |mv| match mv.action() {
         Action::Step { from, direction, .. } => {
             let to = from.next(direction).map_or(0, Square::bit);
-            (from.bit() | to) & near != 0
+            (from.bit() | to) & near != 0 || from.bit() & pieces != 0 && to & square != 0
         }
         Action::Pass | Action::Place { .. } => false,
     }
