@@ -152,7 +152,7 @@ fn the_first_steps_of_captures_are_those_of_the_shortest_sequences() {
     }
 }
 
-/// Whether some rest of the turn keeps the enemy from its goal: any, or one of steps that the evaluation names.
+/// Whether some rest of the turn keeps the enemy from its goal: any, or one of the steps that are named.
 fn defends(position: &Arimaa, only_named: bool) -> bool {
     let mut known = Strong.start(position);
     let matters = only_named.then(|| Strong.candidates(position, &mut known)).flatten();
