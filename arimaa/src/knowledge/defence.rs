@@ -6,7 +6,6 @@ use crate::rules::moves::{Action, Move};
 use crate::rules::pieces::Colour;
 use crate::rules::position::Arimaa;
 use crate::rules::progress::Open;
-use crate::rules::squares::Square;
 use core::ops::ControlFlow;
 use plywood_search::Position;
 
@@ -18,19 +17,15 @@ use plywood_search::Position;
 /// changes one of those squares. A step before the one that does so brings its piece, makes room for it, or
 /// supports or frees it, and so begins or ends near: any other step could as well come later. Only what
 /// completes a push or pull comes now or never.
-pub(crate) fn defences(position: &Arimaa, used: u64) -> impl Fn(Move) -> bool + use<> {
+pub(crate) fn defences(position: &Arimaa, used: u64) -> impl Fn(Move) -> bool {
     let needed = needed(used);
     let steps = position.steps_left();
     let near = if steps == 1 { needed } else { (0..steps).fold(needed, |near, _| near | adjacent(near)) };
-    let (square, pieces) = match position.progress().open {
-        Open::Nothing => (0, 0),
-        Open::Pull { square, victims } => (1 << square, victims),
-        Open::Push { square, pushers } => (1 << square, pushers),
-    };
+    let pushing = matches!(position.progress().open, Open::Push { .. });
     move |mv| match mv.action() {
         Action::Step { from, direction, .. } => {
-            let to = from.next(direction).map_or(0, Square::bit);
-            (from.bit() | to) & near != 0 || from.bit() & pieces != 0 && to & square != 0
+            let Some(to) = from.next(direction) else { return false };
+            (from.bit() | to.bit()) & near != 0 || pushing || position.completes_pull(from, to)
         }
         Action::Pass | Action::Place { .. } => false,
     }
