@@ -3,15 +3,16 @@
 //!
 //! `networks.md` in the repository says how the network was made and how strong it is.
 
+use super::goals::Goals;
 use super::inputs::{Inputs, MOST_PIECES};
 use super::ordering;
 use super::sight::Sight;
-use super::strong::{Strong, TurnKnowledge};
+use super::strong::Strong;
 use crate::rules::moves::Move;
 use crate::rules::position::Arimaa;
 use plywood_net::{Accumulators, ModelError, Network};
 use plywood_search::{
-    Candidates, ForcedWin, Game, Knowledge, Numbers, Parameters, Position, Score, Side, Trail, WholeTurns,
+    Candidates, ForcedWin, Game, Knowledge, Numbers, Parameters, Position, Score, Side, WholeTurns,
 };
 use std::sync::Arc;
 
@@ -45,7 +46,7 @@ impl Default for Learned {
 /// What is known of the turns of a line, and the network's sums.
 #[derive(Clone, Debug)]
 pub struct LearnedState {
-    turns: Trail<TurnKnowledge>,
+    turns: Goals,
     sums: Accumulators<Arimaa, Sight>,
 }
 

@@ -9,6 +9,7 @@
 //! Each gives one colour a number (`of`), and a position the difference between the side to move and its
 //! opponent.
 
+mod goals;
 mod inputs;
 mod learned;
 mod material;
@@ -26,10 +27,11 @@ mod threats;
 mod view;
 mod weights;
 
+pub use goals::Goals;
 pub use inputs::Inputs;
 pub use learned::{Learned, LearnedState};
 pub use ranking::{Before, RankedTurn, TURN_GROUPS, TurnFeatures};
 pub use seed::Seed;
 pub use sight::Sight;
-pub use strong::{Strong, TurnKnowledge};
+pub use strong::Strong;
 pub use terms::{GROUPS, Group, TERMS};

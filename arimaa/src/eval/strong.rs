@@ -18,6 +18,7 @@
 //! in its next, is not guessed but found out: the first is a forced win, the second leaves only the steps
 //! that may be part of a defence.
 
+use super::goals::{Goals, TurnKnowledge};
 use super::ordering;
 use super::selection;
 use super::sight::{Mark, Sight, Watched};
@@ -32,41 +33,13 @@ use crate::rules::pieces::Colour;
 use crate::rules::position::Arimaa;
 use core::ops::ControlFlow;
 use plywood_search::{
-    Candidates, ForcedWin, Game, Knowledge, Numbers, Parameter, Parameters, Position, Score, Side, Trail,
-    WholeTurns,
+    Candidates, ForcedWin, Game, Knowledge, Numbers, Parameter, Parameters, Position, Score, Side, WholeTurns,
 };
 
 /// The strongest evaluation of this crate, in points, of which a rabbit early in the game is worth about a
 /// hundred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strong;
-
-/// What is known of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnKnowledge {
-    /// Whether a rabbit of the mover's can still arrive in it.
-    reaches_goal: bool,
-    /// The squares by way of which a rabbit of the enemy's could arrive with the next turn, if this one ended
-    /// here.
-    threat: u64,
-}
-
-impl TurnKnowledge {
-    #[inline]
-    fn of(position: &Arimaa) -> Self {
-        if position.can_reach_goal() {
-            Self { reaches_goal: true, threat: 0 }
-        } else {
-            Self::without_goal(position)
-        }
-    }
-
-    /// The same where no rabbit of the mover's can arrive.
-    #[inline]
-    fn without_goal(position: &Arimaa) -> Self {
-        Self { reaches_goal: false, threat: position.goal_threat(!position.turn()) }
-    }
-}
 
 impl Strong {
     /// The points of one colour, without what depends on whose turn it is.
@@ -89,8 +62,8 @@ impl Strong {
 
     /// The same of a position of a line.
     #[inline]
-    pub(super) fn sight_on(position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> (Sight, i32) {
-        sight(position, known(position, state))
+    pub(super) fn sight_on(position: &Arimaa, state: &mut Goals) -> (Sight, i32) {
+        sight(position, state.here(position))
     }
 
     /// How often each term occurs, in quarters: the mover's less the enemy's.
@@ -176,29 +149,26 @@ fn goal_threat(position: &Arimaa, known: TurnKnowledge) -> i32 {
 }
 
 impl Knowledge<Arimaa> for Strong {
-    type State = Trail<TurnKnowledge>;
+    type State = Goals;
 
     #[inline]
-    fn start(&self, _position: &Arimaa) -> Trail<TurnKnowledge> {
-        Trail::new()
-    }
-
-    /// What cannot be reached in a turn cannot be reached in the rest of it.
-    #[inline]
-    fn advance(&self, state: &mut Trail<TurnKnowledge>, parent: &Arimaa, _mv: Option<Move>, child: &Arimaa) {
-        let is_same_turn = parent.side_to_move() == child.side_to_move();
-        let is_known = is_same_turn && state.here().is_some_and(|known| !known.reaches_goal);
-        state.push(is_known.then(|| TurnKnowledge::without_goal(child)));
+    fn start(&self, _position: &Arimaa) -> Goals {
+        Goals::new()
     }
 
     #[inline]
-    fn retreat(&self, state: &mut Trail<TurnKnowledge>) {
+    fn advance(&self, state: &mut Goals, parent: &Arimaa, _mv: Option<Move>, child: &Arimaa) {
+        state.push(parent, child);
+    }
+
+    #[inline]
+    fn retreat(&self, state: &mut Goals) {
         state.pop();
     }
 
     #[inline]
-    fn evaluate(&self, position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> Score {
-        value_knowing(position, known(position, state))
+    fn evaluate(&self, position: &Arimaa, state: &mut Goals) -> Score {
+        value_knowing(position, state.here(position))
     }
 
     /// The board, whose turn it is, and how many steps are left.
@@ -208,15 +178,15 @@ impl Knowledge<Arimaa> for Strong {
     }
 
     #[inline]
-    fn forced_win(&self, position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> Option<ForcedWin> {
+    fn forced_win(&self, position: &Arimaa, state: &mut Goals) -> Option<ForcedWin> {
         let plies = position.steps_left();
-        known(position, state).reaches_goal.then(|| ForcedWin { winner: position.side_to_move(), plies })
+        state.here(position).reaches_goal.then(|| ForcedWin { winner: position.side_to_move(), plies })
     }
 
     /// A goal that the enemy threatens is answered before the position is judged.
     #[inline]
-    fn is_threatened(&self, position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> bool {
-        known(position, state).threat != 0
+    fn is_threatened(&self, position: &Arimaa, state: &mut Goals) -> bool {
+        state.here(position).threat != 0
     }
 
     /// The steps that may be part of a defence, where the enemy threatens a goal.
@@ -224,9 +194,9 @@ impl Knowledge<Arimaa> for Strong {
     fn candidates<'a>(
         &'a self,
         position: &'a Arimaa,
-        state: &'a mut Trail<TurnKnowledge>,
+        state: &'a mut Goals,
     ) -> Option<Candidates<impl Fn(Move) -> bool>> {
-        let threat = known(position, state).threat;
+        let threat = state.here(position).threat;
         let is_one = (threat != 0).then(|| defences(position, threat))?;
         // Where no step can help, all are alike.
         let helps = |mv| if is_one(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -245,17 +215,17 @@ impl Knowledge<Arimaa> for Strong {
         const { Parameters::DEFAULT.with(Parameter::Margin, 250) }
     }
 
-    fn tactics(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>, visit: &mut dyn FnMut(Move)) {
+    fn tactics(&self, position: &Arimaa, _state: &mut Goals, visit: &mut dyn FnMut(Move)) {
         position.first_steps_of_captures(visit);
     }
 
     #[inline]
-    fn priorities(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>) -> impl Fn(Move) -> i32 {
+    fn priorities(&self, position: &Arimaa, _state: &mut Goals) -> impl Fn(Move) -> i32 {
         ordering::priorities(position)
     }
 
     /// In the order of the static values, the first 4 096 in that of the learnt ranking.
-    fn turns(&self, game: &Game<Arimaa>, _state: &mut Trail<TurnKnowledge>, effort: u64) -> WholeTurns<Move> {
+    fn turns(&self, game: &Game<Arimaa>, _state: &mut Goals, effort: u64) -> WholeTurns<Move> {
         selection::turns(game, effort)
     }
 
@@ -267,7 +237,7 @@ impl Knowledge<Arimaa> for Strong {
 
     /// Positions in which the attacker threatens a goal are looked at before others, and first of all those in
     /// which nothing can keep it from that goal, as far as a short look shows.
-    fn numbers(&self, position: &Arimaa, _state: &mut Trail<TurnKnowledge>, attacker: Side) -> Numbers {
+    fn numbers(&self, position: &Arimaa, _state: &mut Goals, attacker: Side) -> Numbers {
         const UNSTOPPABLE: Numbers = Numbers { proof: 1, disproof: 512 };
         const THREAT: Numbers = Numbers { proof: 8, disproof: 8 };
         const QUIET: Numbers = Numbers { proof: 64, disproof: 2 };
@@ -279,10 +249,4 @@ impl Knowledge<Arimaa> for Strong {
         let is_unstoppable = defends && Defence::new().exists(position, LOOKS) == Some(false);
         if is_unstoppable { UNSTOPPABLE } else { THREAT }
     }
-}
-
-/// What is known of a position of a line, found out when it is first asked for.
-#[inline]
-fn known(position: &Arimaa, state: &mut Trail<TurnKnowledge>) -> TurnKnowledge {
-    *state.here().get_or_insert_with(|| TurnKnowledge::of(position))
 }

@@ -38,6 +38,12 @@ pub(super) fn threat(board: &Board, side: Side) -> u64 {
     squares_used(board, side, u32::from(LONGEST_TURN))
 }
 
+/// Whether a rabbit of `side` has two steps to spare in a turn, or three.
+#[inline]
+pub(super) fn is_costly(board: &Board, side: Side) -> bool {
+    rabbits_near_goal(board, side, u32::from(LONGEST_TURN) - 2) != 0
+}
+
 /// Whether so many steps of `side`, while the enemy makes none, might bring one of its rabbits to its goal
 /// rank: a bound, which the steps that they take there never exceed.
 ///

@@ -62,6 +62,13 @@ impl Arimaa {
         if self.is_setup() { 0 } else { goal::threat(self.board(), colour.into()) }
     }
 
+    /// Whether a rabbit of a colour is so near its goal rank, at most two ranks, that a way to it with the help
+    /// of others is looked for one action after the other.
+    #[inline]
+    pub(crate) fn has_rabbit_before_goal(&self, colour: Colour) -> bool {
+        goal::is_costly(self.board(), colour.into())
+    }
+
     /// Whether the enemy of the side to move will bring a rabbit to its goal rank with its next turn, whatever
     /// the side to move does in this one. It has then lost within four plies more than the turn has left.
     ///
