@@ -1,7 +1,7 @@
 //! The walk of a rabbit to its goal rank: alone and exactly, and as a bound on what it can do with help.
 
 use super::field::Field;
-use crate::rules::board::Board;
+use crate::rules::board::{AtLeast, Board};
 use crate::rules::geometry::{GOALS, TRAPS, adjacent, sources};
 use crate::rules::squares::Direction;
 use plywood_search::Side;
@@ -95,46 +95,57 @@ pub(super) struct Prospect {
 /// What might come of a goal in so many steps, if the pieces in the way cost as little as they possibly can.
 /// `None` if even so the rabbit does not arrive.
 ///
-/// Of the steps that are not the rabbit's, each own piece in the way needs one at least; an enemy needs two,
-/// for it is pushed or pulled, and the step that pulls it may also clear away an own piece. Being frozen on
-/// the way, a trap to be crossed without a friend, and a piece on a trap, which may fall when another moves,
-/// are counted as one step for all of them, which may be one that clears the way. A rabbit that is frozen to
-/// begin with needs the steps of [`steps_to_free`].
+/// Of the steps that are not the rabbit's, each own piece in the way needs one at least; an enemy needs those
+/// of [`displaceable`], of which the one that pulls it may also clear away an own piece. Being frozen on the
+/// way, a trap to be crossed without a friend, and a piece on a trap, which may fall when another moves, are
+/// counted as one step for all of them, which may be one that clears the way. A rabbit that is frozen to begin
+/// with needs the steps of [`steps_to_free`], which may be the same.
 pub(super) fn prospect(field: &Field, rabbit: u64, steps: u32) -> Option<Prospect> {
     let spare = steps + rank(rabbit) - 7;
     let friends = field.own & !rabbit;
     let supported = adjacent(friends);
     let threatened = adjacent(field.enemy & field.officers());
-    let is_frozen = rabbit & threatened & !supported != 0;
-    if is_frozen && steps_to_free(field, rabbit, friends, spare) > spare {
+    let trouble = threatened & !supported;
+    let at_least = field.at_least();
+    let free = field.free(&at_least);
+    let is_frozen = rabbit & trouble != 0;
+    let to_begin = if is_frozen { steps_to_free(field, (rabbit, free), &at_least, spare) } else { 0 };
+    if to_begin > spare {
         return None;
     }
-    let trouble = threatened & !supported;
     let empty = field.empty();
     let calm = empty & !trouble & (!TRAPS | supported);
     let passable = empty | TRAPS;
-    let movable_enemy = displaceable(field, spare) & !TRAPS;
+    // A piece may be freed by the rabbit that comes to stand beside it.
+    let visited = (1..steps).fold(rabbit, |visited, _| visited | rabbit_steps(visited));
+    let free = free | field.own & adjacent(visited);
+    let [in_two, in_three] =
+        displaceable(field, free, empty | TRAPS | rabbit, &at_least, spare).map(|set| set & !TRAPS);
     let own = friends & !TRAPS;
     let mut prospect = Prospect { ways: rabbit, helping: 0 };
     // By what was needed: nothing, only a friend nearby, the steps of one, two or three own pieces in the
-    // way; those past an enemy are kept apart.
+    // way; those past an enemy that needs two steps, or three, are kept apart.
     let mut needing = [if is_frozen { 0 } else { rabbit }, rabbit, 0, 0, 0];
-    let mut past_enemy = 0;
+    let mut past_enemy = [0; 2];
     for step in 1..=steps {
         let spare = steps - step;
-        let in_time = ranks_near_goal(spare);
-        let [none, friend, one, two, three] = needing.map(|set| rabbit_steps(set) & in_time);
-        let with_enemy = rabbit_steps(past_enemy) & in_time & (passable | own);
-        let affordable = |cost: u32, set: u64| if cost > spare { 0 } else { set };
-        past_enemy = affordable(2, with_enemy | (none | friend | one | two) & movable_enemy);
+        let [none, friend, one, two, three] = needing.map(rabbit_steps);
+        let with_enemy = past_enemy.map(|set| rabbit_steps(set) & (passable | own));
+        // With the steps that others need, there is time for those that the rabbit has still to go.
+        let affordable = |cost: u32, set: u64| {
+            spare.checked_sub(cost.max(to_begin)).map_or(0, |own_steps| set & ranks_near_goal(own_steps))
+        };
+        let come = none | friend | one | two;
+        past_enemy =
+            [affordable(2, with_enemy[0] | come & in_two), affordable(3, with_enemy[1] | come & in_three)];
         needing = [
-            none & calm,
+            affordable(0, none & calm),
             affordable(1, (none | friend) & passable),
             affordable(1, one & passable | (none | friend) & own),
             affordable(2, two & passable | one & own),
             affordable(3, three & passable | two & own),
         ];
-        let all = needing.iter().fold(past_enemy, |all, set| all | set);
+        let all = needing.into_iter().chain(past_enemy).fold(0, |all, set| all | set);
         prospect.ways |= all;
         if all & GOALS[0] != 0 {
             prospect.helping = prospect.helping.max(spare);
@@ -144,34 +155,49 @@ pub(super) fn prospect(field: &Field, rabbit: u64, steps: u32) -> Option<Prospec
 }
 
 /// At least how many steps of others it takes to free a frozen rabbit, by a friend that comes next to it or
-/// by driving away what freezes it; more than `spare` if that is not enough.
-fn steps_to_free(field: &Field, rabbit: u64, friends: u64, spare: u32) -> u32 {
+/// by driving away what freezes it; more than `spare` if that is not enough. `free` are the own pieces that
+/// can step now.
+fn steps_to_free(field: &Field, (rabbit, free): (u64, u64), at_least: &AtLeast, spare: u32) -> u32 {
+    let empty = field.empty();
     let beside = adjacent(rabbit);
-    let mut reach = beside & field.empty();
-    for steps in 1..=spare {
-        reach |= adjacent(reach);
-        if reach & friends != 0 {
-            return steps;
-        }
-        if steps == 2 {
-            // Whoever pushes an enemy from beside the rabbit takes its square, and one on a trap falls with
-            // the last that defends it.
-            let beside = beside & field.enemy;
-            if (beside | adjacent(beside & TRAPS)) & displaceable(field, spare) != 0 {
-                return steps;
-            }
-        }
+    let places = beside & empty;
+    let comes = |direction| field.steppers(free & sources(places, direction), direction) != 0;
+    if Direction::ALL.into_iter().any(comes) {
+        return 1;
     }
-    spare + 1
+    // By the squares between: none, one, two. All come by way of empty squares.
+    let next = adjacent(places);
+    let second = adjacent(next & empty);
+    let third = adjacent(second & empty);
+    // Whoever pushes an enemy from beside the rabbit takes its square, and one on a trap falls with the last
+    // that defends it.
+    let freezing = beside & field.enemy;
+    let freezing = freezing | adjacent(freezing & TRAPS) & field.enemy;
+    let [in_two, in_three] = displaceable(field, free, empty | TRAPS, at_least, spare);
+    let friends = field.own & !rabbit;
+    // One that cannot step now has to be freed first.
+    let two = next & friends | second & free | freezing & in_two;
+    // One that pushes an enemy takes its square, from which it may go on.
+    let three = second & friends | third & free | freezing & in_three | next & in_two;
+    match () {
+        () if spare >= 2 && two != 0 => 2,
+        () if spare >= 3 && three != 0 => 3,
+        () => spare + 1,
+    }
 }
 
-/// The enemies that might be pushed or pulled with so many steps, two of them for that itself: a stronger own
-/// piece is so near.
+/// The enemies that might be pushed or pulled with two of so many steps to spare, and with three. One that is
+/// stronger is beside them; or it comes in the first of three steps, if it is one of `free` and a square of
+/// `open` lies between. With two steps it has to be free itself.
 #[inline]
-fn displaceable(field: &Field, steps: u32) -> u64 {
-    let at_least = field.at_least();
-    let nearer = |set: u64| if steps > 2 { set | adjacent(set) } else { set };
-    (2..=6).fold(0, |found, strength| {
-        found | field.enemy & !at_least[strength] & adjacent(nearer(field.own & at_least[strength]))
-    })
+fn displaceable(field: &Field, free: u64, open: u64, at_least: &AtLeast, spare: u32) -> [u64; 2] {
+    let mut found = [0; 2];
+    for at_least in &at_least[2..=6] {
+        let (stronger, weaker) = (field.own & at_least, field.enemy & !at_least);
+        found[0] |= weaker & adjacent(stronger & free);
+        if spare > 2 {
+            found[1] |= weaker & adjacent(stronger | adjacent(stronger & free) & open);
+        }
+    }
+    found
 }
