@@ -20,8 +20,8 @@ impl TurnKnowledge {
         Self::with(position, false, |colour| position.goal_threat(colour))
     }
 
-    /// The same with another way to find [`Arimaa::goal_threat`]; `is_without_goal` says that no rabbit of the
-    /// mover's can arrive.
+    /// The same with another way to find [`Arimaa::goal_threat`]; `is_without_goal` says that no rabbit of
+    /// the mover's can arrive.
     #[inline]
     fn with(position: &Arimaa, is_without_goal: bool, mut threat: impl FnMut(Colour) -> u64) -> Self {
         let mover = position.turn();

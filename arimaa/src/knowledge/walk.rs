@@ -98,8 +98,8 @@ pub(super) struct Prospect {
 /// Of the steps that are not the rabbit's, each own piece in the way needs one at least; an enemy needs those
 /// of [`displaceable`], of which the one that pulls it may also clear away an own piece. Being frozen on the
 /// way, a trap to be crossed without a friend, and a piece on a trap, which may fall when another moves, are
-/// counted as one step for all of them, which may be one that clears the way. A rabbit that is frozen to begin
-/// with needs the steps of [`steps_to_free`], which may be the same.
+/// counted as one step for all of them, which may be one that clears the way. A rabbit that is frozen at
+/// first needs the steps of [`steps_to_free`], which may be the same.
 pub(super) fn prospect(field: &Field, rabbit: u64, steps: u32) -> Option<Prospect> {
     let spare = steps + rank(rabbit) - 7;
     let friends = field.own & !rabbit;
