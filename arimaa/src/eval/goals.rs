@@ -35,7 +35,7 @@ impl TurnKnowledge {
     }
 }
 
-/// What is known of the turns of a line, each found out when it is first asked for.
+/// What is known of the turns of a line.
 #[derive(Clone, Debug, Default)]
 pub struct Goals {
     turns: Trail<TurnKnowledge>,

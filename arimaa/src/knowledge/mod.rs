@@ -62,8 +62,8 @@ impl Arimaa {
         if self.is_setup() { 0 } else { goal::threat(self.board(), colour.into()) }
     }
 
-    /// Whether a rabbit of a colour is so near its goal rank, at most two ranks, that a way to it with the help
-    /// of others is looked for one action after the other.
+    /// Whether a rabbit of a colour is at most two ranks from its goal rank: to find out whether others can
+    /// help it there, actions are tried.
     #[inline]
     pub(crate) fn has_rabbit_before_goal(&self, colour: Colour) -> bool {
         goal::is_costly(self.board(), colour.into())

@@ -154,9 +154,9 @@ pub(super) fn prospect(field: &Field, rabbit: u64, steps: u32) -> Option<Prospec
     (prospect.helping > 0).then_some(prospect)
 }
 
-/// At least how many steps of others it takes to free a frozen rabbit, by a friend that comes next to it or
-/// by driving away what freezes it; more than `spare` if that is not enough. `free` are the own pieces that
-/// can step now.
+/// A lower bound on the steps with which other pieces free a frozen rabbit: a friend comes next to it, or
+/// drives away the enemy that freezes it. More than `spare` if so many steps cannot free it. The set `free`
+/// holds the own pieces that can step now.
 fn steps_to_free(field: &Field, (rabbit, free): (u64, u64), at_least: &AtLeast, spare: u32) -> u32 {
     let empty = field.empty();
     let beside = adjacent(rabbit);
