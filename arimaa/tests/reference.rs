@@ -73,7 +73,7 @@ fn steps_and_outcomes_agree_in_random_games() {
 fn whole_turns_agree_on_scattered_pieces() {
     let mut rng = StdRng::seed_from_u64(3);
     let mut compared = 0;
-    while compared < 60 {
+    while compared < 300 {
         let position = scattered(&mut rng);
         let pieces = (position.pieces(Colour::Gold) | position.pieces(Colour::Silver)).count_ones();
         if !(3..=14).contains(&pieces) {

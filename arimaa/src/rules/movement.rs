@@ -6,7 +6,7 @@
 //! has to be written down.
 
 use crate::rules::board::{AtLeast, Board, frozen, outranked};
-use crate::rules::geometry::{BACKWARD, sources};
+use crate::rules::geometry::{BACKWARD, adjacent, sources};
 use crate::rules::moves::Move;
 use crate::rules::squares::{Direction, Square};
 use core::ops::ControlFlow;
@@ -42,6 +42,12 @@ impl Movement {
     #[inline]
     pub(crate) fn pushable(&self) -> u64 {
         outranked(self.enemy, self.free, &self.at_least)
+    }
+
+    /// The squares next to the enemy's pieces.
+    #[inline]
+    pub(crate) fn beside_enemies(&self) -> u64 {
+        adjacent(self.enemy)
     }
 
     /// Those of a set of pieces that have an empty square in a direction.

@@ -84,6 +84,12 @@ impl Move {
         }
     }
 
+    /// Where a step begins, and its direction.
+    #[inline]
+    pub(crate) fn squares(self) -> Option<(Square, Direction)> {
+        if let Action::Step { from, direction, .. } = self.action() { Some((from, direction)) } else { None }
+    }
+
     /// Whether this is the pass.
     #[inline]
     pub const fn is_pass(self) -> bool {
