@@ -48,7 +48,7 @@ impl Arimaa {
     /// [`turns`](Self::turns) where they are near.
     pub fn turns_that_may_threaten(&self) -> Option<Turns> {
         let side = Side::from(self.turn());
-        // Of a turn that threatens, this holds on every way: there, the rest of it and the next turn are enough.
+        // Of a turn that threatens, this holds on every way: its rest and the next turn are enough there.
         let might = |board: &Board, left: u8| {
             goal::might_be_reached(board, side, u32::from(left) + u32::from(LONGEST_TURN))
         };

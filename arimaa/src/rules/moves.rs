@@ -84,10 +84,14 @@ impl Move {
         }
     }
 
-    /// Where a step begins, and its direction.
+    /// The squares that the move leaves and enters.
     #[inline]
-    pub(crate) fn squares(self) -> Option<(Square, Direction)> {
-        if let Action::Step { from, direction, .. } = self.action() { Some((from, direction)) } else { None }
+    pub(crate) fn squares(self) -> u64 {
+        match self.action() {
+            Action::Step { from, direction, .. } => from.bit() | from.next(direction).map_or(0, Square::bit),
+            Action::Place { square, .. } => square.bit(),
+            Action::Pass => 0,
+        }
     }
 
     /// Whether this is the pass.

@@ -16,7 +16,7 @@
 use crate::rules::board::Board;
 use crate::rules::geometry::{GOALS, TRAPS, adjacent, sources};
 use crate::rules::movement::Movement;
-use crate::rules::moves::Move;
+use crate::rules::moves::{Action, Move};
 use crate::rules::pieces::{Kind, Piece};
 use crate::rules::position::{Arimaa, LONGEST_TURN};
 use crate::rules::squares::{Direction, Square};
@@ -140,10 +140,7 @@ impl Found {
     /// what it does.
     #[inline]
     fn apart(&self) -> u64 {
-        let mut steps = 0;
-        for (from, direction) in self.steps.iter().flatten().filter_map(|step| step.squares()) {
-            steps |= from.bit() | from.next(direction).map_or(0, Square::bit);
-        }
+        let steps = self.steps.iter().flatten().fold(0, |squares, step| squares | step.squares());
         let near = steps | adjacent(steps);
         !(near | adjacent(near & TRAPS))
     }
@@ -151,7 +148,10 @@ impl Found {
     /// The squares before the one on which the last action began; none at the start of a turn.
     #[inline]
     fn squares_before(&self) -> u64 {
-        self.steps[0].and_then(Move::squares).map_or(0, |(from, _)| from.bit() - 1)
+        match self.steps[0].map(Move::action) {
+            Some(Action::Step { from, .. }) => from.bit() - 1,
+            _ => 0,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The board as people draw it.
 
 use crate::rules::geometry::TRAPS;
-use crate::rules::moves::{Action, Move};
+use crate::rules::moves::Move;
 use crate::rules::pieces::{Colour, Piece};
 use crate::rules::position::Arimaa;
 use crate::rules::squares::Square;
@@ -14,7 +14,7 @@ use crate::rules::squares::Square;
 /// ```
 pub(crate) fn picture(position: &Arimaa, last: Option<Move>) -> String {
     const FILES: &str = "     a   b   c   d   e   f   g   h\n";
-    let touched = last.map_or(0, touched);
+    let touched = last.map_or(0, Move::squares);
     let frozen = position.frozen(Colour::Gold) | position.frozen(Colour::Silver);
     let mut text = String::from(FILES);
     for rank in (0..8).rev() {
@@ -39,15 +39,6 @@ fn cell(position: &Arimaa, square: Square, touched: u64, frozen: u64) -> String 
         format!("({letter}){star}")
     } else {
         format!(" {letter}{star} ")
-    }
-}
-
-/// The squares of a move.
-fn touched(mv: Move) -> u64 {
-    match mv.action() {
-        Action::Step { from, direction, .. } => from.bit() | from.next(direction).map_or(0, Square::bit),
-        Action::Place { square, .. } => square.bit(),
-        Action::Pass => 0,
     }
 }
 
