@@ -5,6 +5,7 @@ mod evaluation;
 mod knowledge;
 mod laws;
 mod learned;
+mod lines;
 mod naive;
 mod notation;
 mod perft;

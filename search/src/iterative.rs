@@ -2,6 +2,7 @@
 //! earlier ones have learnt.
 
 mod busy;
+mod lines;
 mod moves;
 mod node;
 mod parallel;

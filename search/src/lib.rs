@@ -44,7 +44,7 @@ mod watch;
 pub use contract::{
     AnyKnowledge, Candidates, EndReason, FnEvaluator, ForcedWin, Game, Hints, History, IllegalMove,
     Knowledge, MoveList, Needs, NoKnowledge, Numbers, Outcome, PackedMove, Parameter, Parameters, Plan,
-    Position, Recurrence, Recurring, Repetition, Rollout, Score, Side, Symmetry, Trail, WholeTurns,
+    Position, Purpose, Recurrence, Recurring, Repetition, Rollout, Score, Side, Symmetry, Trail, WholeTurns,
 };
 
 #[cfg(feature = "engines")]

@@ -64,6 +64,9 @@ pub struct SearchOptions {
     /// The constants of the selective features; `None` takes [those of the
     /// knowledge](crate::Knowledge::parameters).
     pub parameters: Option<Parameters>,
+    /// Search by [lines](crate::Knowledge::lines) below a root of whole turns, where the knowledge names
+    /// them; `None` does so where time or nodes alone limit the search, 600 ms or 400 000 nodes at least.
+    pub lines: Option<bool>,
     /// Search whole [turns](crate::Knowledge::turns) at the root, where the knowledge names them and the
     /// limits are wide enough.
     pub turns: bool,
@@ -92,6 +95,7 @@ impl SearchOptions {
         tactics: false,
         threats: false,
         parameters: None,
+        lines: Some(false),
         turns: false,
     };
 
@@ -113,6 +117,7 @@ impl SearchOptions {
         quiescence: true,
         tactics: true,
         threats: true,
+        lines: None,
         turns: true,
         ..Self::FULL_WIDTH
     };
@@ -134,6 +139,7 @@ impl SearchOptions {
             quiescence: false,
             tactics: false,
             threats: false,
+            lines: Some(false),
             turns: false,
             ..self
         }

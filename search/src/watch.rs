@@ -378,6 +378,17 @@ impl<'a> Watch<'a> {
         is_wide.then(|| time.map_or(u64::MAX, |time| time.as_millis() as u64 * A_MILLISECOND))
     }
 
+    /// Whether the limits leave a search enough to go by lines: they ask for no depth, which counts single
+    /// moves, and are far from what a search of single moves needs to see a turn and the reply.
+    pub(crate) fn allows_lines(&self) -> bool {
+        const NODES: u64 = 400_000;
+        const TIME: Duration = Duration::from_millis(600);
+        let (nodes, time) = (self.limits.nodes, self.soft.into_iter().chain(self.hard).min());
+        self.limits.depth.is_none()
+            && nodes.is_none_or(|nodes| nodes >= NODES)
+            && time.is_none_or(|time| time >= TIME)
+    }
+
     /// Whether time is running out.
     pub(crate) fn has_deadline(&self) -> bool {
         self.hard.is_some() && self.own_time.is_some()

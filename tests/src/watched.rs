@@ -2,7 +2,8 @@
 
 use core::ops::ControlFlow;
 use plywood_search::{
-    Candidates, ForcedWin, Game, Hints, Knowledge, Outcome, Position, Recurring, Repetition, Score, Side,
+    Candidates, ForcedWin, Game, Hints, Knowledge, Outcome, Position, Purpose, Recurring, Repetition, Score,
+    Side,
 };
 use rand::Rng;
 
@@ -98,6 +99,11 @@ impl<P: Position> Position for Watched<P> {
 
 impl<P: Hints> Hints for Watched<P> {
     const HISTORY_SLOTS: usize = P::HISTORY_SLOTS;
+    const HAS_LONG_TURNS: bool = P::HAS_LONG_TURNS;
+
+    fn moves_left(&self) -> u32 {
+        self.0.moves_left()
+    }
 
     fn is_noisy(&self, mv: Self::Move) -> bool {
         self.0.is_noisy(mv)
@@ -177,6 +183,31 @@ impl<P: Position, E: Knowledge<P>> Knowledge<Watched<P>> for OfWatched<E> {
     fn tactics(&self, position: &Watched<P>, state: &mut E::State, visit: &mut dyn FnMut(P::Move)) {
         assert!(position.outcome().is_none(), "asked for tactics in a finished position: {position:?}");
         self.0.tactics(&position.0, state, visit);
+    }
+
+    fn has_lines(&self) -> bool {
+        self.0.has_lines()
+    }
+
+    fn lines(
+        &self,
+        position: &Watched<P>,
+        state: &mut E::State,
+        purpose: Purpose,
+        visit: &mut dyn FnMut(&[P::Move]),
+    ) {
+        assert!(position.outcome().is_none(), "asked for lines in a finished position: {position:?}");
+        self.0.lines(&position.0, state, purpose, visit);
+    }
+
+    fn answers(
+        &self,
+        position: &Watched<P>,
+        state: &mut E::State,
+        visit: &mut dyn FnMut(&[P::Move]),
+    ) -> Option<ForcedWin> {
+        assert!(position.outcome().is_none(), "asked for answers in a finished position: {position:?}");
+        self.0.answers(&position.0, state, visit)
     }
 
     fn priorities<'a>(

@@ -35,10 +35,18 @@ impl TurnKnowledge {
     }
 }
 
+/// What has been found out at a position of a line.
+#[derive(Clone, Copy, Debug)]
+enum Found {
+    /// That no rabbit of the mover's can arrive, because none could before.
+    NoGoal,
+    All(TurnKnowledge),
+}
+
 /// What is known of the turns of a line.
 #[derive(Clone, Debug, Default)]
 pub struct Goals {
-    turns: Trail<TurnKnowledge>,
+    turns: Trail<Found>,
     memory: Memory,
 }
 
@@ -52,9 +60,12 @@ impl Goals {
     #[inline]
     pub(super) fn push(&mut self, parent: &Arimaa, child: &Arimaa) {
         let is_same_turn = parent.side_to_move() == child.side_to_move();
-        let is_known = is_same_turn && self.turns.here().is_some_and(|known| !known.reaches_goal);
-        let known = is_known.then(|| self.memory.find(child, true));
-        self.turns.push(known);
+        let had_none = match self.turns.here() {
+            Some(Found::All(known)) => !known.reaches_goal,
+            Some(Found::NoGoal) => true,
+            None => false,
+        };
+        self.turns.push((is_same_turn && had_none).then_some(Found::NoGoal));
     }
 
     #[inline]
@@ -66,7 +77,13 @@ impl Goals {
     #[inline]
     pub(super) fn here(&mut self, position: &Arimaa) -> TurnKnowledge {
         let Self { turns, memory } = self;
-        *turns.here().get_or_insert_with(|| memory.find(position, false))
+        let here = turns.here();
+        if let Some(Found::All(known)) = here {
+            return *known;
+        }
+        let known = memory.find(position, here.is_some());
+        *here = Some(Found::All(known));
+        known
     }
 }
 

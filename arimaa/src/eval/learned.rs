@@ -12,7 +12,7 @@ use crate::rules::moves::Move;
 use crate::rules::position::Arimaa;
 use plywood_net::{Accumulators, ModelError, Network};
 use plywood_search::{
-    Candidates, ForcedWin, Game, Knowledge, Numbers, Parameters, Position, Score, Side, WholeTurns,
+    Candidates, ForcedWin, Game, Knowledge, Numbers, Parameters, Position, Purpose, Score, Side, WholeTurns,
 };
 use std::sync::Arc;
 
@@ -116,6 +116,35 @@ impl Knowledge<Arimaa> for Learned {
 
     fn tactics(&self, position: &Arimaa, state: &mut LearnedState, visit: &mut dyn FnMut(Move)) {
         Strong.tactics(position, &mut state.turns, visit);
+    }
+
+    #[inline]
+    fn has_lines(&self) -> bool {
+        Strong.has_lines()
+    }
+
+    fn lines(
+        &self,
+        position: &Arimaa,
+        state: &mut LearnedState,
+        purpose: Purpose,
+        visit: &mut dyn FnMut(&[Move]),
+    ) {
+        Strong.lines(position, &mut state.turns, purpose, visit);
+    }
+
+    fn answers(
+        &self,
+        position: &Arimaa,
+        state: &mut LearnedState,
+        visit: &mut dyn FnMut(&[Move]),
+    ) -> Option<ForcedWin> {
+        Strong.answers(position, &mut state.turns, visit)
+    }
+
+    #[inline]
+    fn rest(&self, position: &Arimaa) -> i32 {
+        Strong.rest(position)
     }
 
     #[inline]

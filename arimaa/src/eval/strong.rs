@@ -27,13 +27,14 @@ use super::terms::{Counts, GROUPS, GroupSums, MATERIAL, QUARTERS, STEPS, Sum, TE
 use super::threats::{Approach, threats};
 use super::view::View;
 use super::weights::WEIGHTS;
-use crate::knowledge::{Defence, defences};
+use crate::knowledge::{Defence, defences, lines};
 use crate::rules::moves::Move;
 use crate::rules::pieces::Colour;
-use crate::rules::position::Arimaa;
+use crate::rules::position::{Arimaa, LONGEST_TURN};
 use core::ops::ControlFlow;
 use plywood_search::{
-    Candidates, ForcedWin, Game, Knowledge, Numbers, Parameter, Parameters, Position, Score, Side, WholeTurns,
+    Candidates, ForcedWin, Game, Hints, Knowledge, Numbers, Parameter, Parameters, Position, Purpose, Score,
+    Side, WholeTurns,
 };
 
 /// The strongest evaluation of this crate, in points, of which a rabbit early in the game is worth about a
@@ -217,6 +218,41 @@ impl Knowledge<Arimaa> for Strong {
 
     fn tactics(&self, position: &Arimaa, _state: &mut Goals, visit: &mut dyn FnMut(Move)) {
         position.first_steps_of_captures(visit);
+    }
+
+    #[inline]
+    fn has_lines(&self) -> bool {
+        Arimaa::HAS_LONG_TURNS
+    }
+
+    fn lines(&self, position: &Arimaa, _state: &mut Goals, purpose: Purpose, visit: &mut dyn FnMut(&[Move])) {
+        match purpose {
+            _ if !Arimaa::HAS_LONG_TURNS => {}
+            Purpose::Gain => lines::captures(position, visit),
+            Purpose::Guard => lines::guards(position, visit),
+            Purpose::Threat => lines::threats(position, visit),
+            Purpose::Press => lines::presses(position, visit),
+            Purpose::Rest if position.may_pass() => visit(&[Move::PASS]),
+            Purpose::Rest => {}
+            Purpose::Plain => lines::actions(position, visit),
+        }
+    }
+
+    fn answers(
+        &self,
+        position: &Arimaa,
+        _state: &mut Goals,
+        visit: &mut dyn FnMut(&[Move]),
+    ) -> Option<ForcedWin> {
+        let plies = position.steps_left() + u32::from(LONGEST_TURN);
+        let is_lost = Arimaa::HAS_LONG_TURNS && lines::answers(position, visit);
+        is_lost.then(|| ForcedWin { winner: !position.side_to_move(), plies })
+    }
+
+    /// A tenth of a rabbit a step.
+    #[inline]
+    fn rest(&self, position: &Arimaa) -> i32 {
+        10 * position.steps_left() as i32
     }
 
     #[inline]

@@ -10,7 +10,7 @@ use super::field::{Field, ahead, bits};
 use crate::rules::board::{AtLeast, Board};
 use crate::rules::geometry::{TRAPS, adjacent, sources};
 use crate::rules::moves::Move;
-use crate::rules::position::Arimaa;
+use crate::rules::position::{Arimaa, LONGEST_TURN};
 use crate::rules::progress::Open;
 use crate::rules::squares::{Direction, Square};
 use core::ops::ControlFlow;
@@ -112,8 +112,12 @@ pub(super) fn all(board: &Board, side: Side) -> Vec<Capture> {
 ///
 /// After a step that a pull may follow, captures that go on from the pull are left out.
 pub(super) fn victims(position: &Arimaa) -> u64 {
-    let (board, steps) = (position.board(), position.steps_left());
-    let side = position.side_to_move();
+    victims_within(position, position.steps_left())
+}
+
+/// The same with so many of these steps, one at least.
+pub(super) fn victims_within(position: &Arimaa, steps: u32) -> u64 {
+    let (board, side) = (position.board(), position.side_to_move());
     if board.unsupported() != 0 {
         return 0;
     }
@@ -136,6 +140,16 @@ pub(super) fn victims(position: &Arimaa) -> u64 {
             bits(turned(pushers)).map(after).fold(0, |all, victims| all | victims)
         }
     })
+}
+
+/// The squares of the enemy pieces that `side` could capture in a turn of its own, if it began one on the
+/// board as it stands. None where a piece stands on a trap with no friend next to it.
+pub(super) fn victims_of(board: &Board, side: Side) -> u64 {
+    if board.unsupported() != 0 {
+        return 0;
+    }
+    let victims = victims_on(&Field::of(board, side), u32::from(LONGEST_TURN));
+    if side == Side::First { victims } else { victims.swap_bytes() }
 }
 
 /// The enemy pieces that fall within so many steps, where nothing has been begun.
@@ -292,7 +306,8 @@ impl Scope {
 }
 
 /// Shows pushes and pulls after which another one may capture something, until `visit` says that it is
-/// enough: the squares that the enemy piece leaves and enters, and the board after it. Returns whether it was.
+/// enough: the squares that the enemy piece leaves and enters, and the board after it. Returns whether it
+/// was.
 #[inline]
 fn displaced(field: &Field, mut visit: impl FnMut((u64, u64), &Field) -> bool) -> bool {
     let at_least = field.at_least();

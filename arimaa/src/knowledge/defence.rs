@@ -102,6 +102,59 @@ impl Defence {
         Some(is_found)
     }
 
+    /// The turn that held last.
+    pub(super) fn latest(&self) -> Option<&[Move]> {
+        self.known.first().map(Vec::as_slice)
+    }
+
+    /// Shows lines of so many steps after which the enemy threatens a goal no longer, if it does now, one for
+    /// each position that they lead to. Returns whether there are any.
+    pub(super) fn show(&mut self, position: &Arimaa, length: u32, visit: &mut dyn FnMut(&[Move])) -> bool {
+        self.line.clear();
+        let mut seen = Vec::new();
+        self.show_from(position, length, &mut seen, visit);
+        !seen.is_empty()
+    }
+
+    fn show_from(
+        &mut self,
+        position: &Arimaa,
+        length: u32,
+        seen: &mut Vec<u64>,
+        visit: &mut dyn FnMut(&[Move]),
+    ) {
+        const MOST: usize = 24;
+        let side = position.side_to_move();
+        let threat = self.threat(position, !position.turn());
+        if threat == 0 {
+            return;
+        }
+        let helps = defences(position, threat);
+        let _ = position.generate(&mut |mv| {
+            if !helps(mv) {
+                return ControlFlow::Continue(());
+            }
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            let goes_on = child.side_to_move() == side;
+            self.line.push(mv);
+            if length > 1 {
+                if goes_on {
+                    self.show_from(&child, length - 1, seen, visit);
+                }
+            } else if !matches!(child.progress().open, Open::Push { .. }) {
+                let enemy = !position.turn();
+                let holds = if goes_on { self.threat(&child, enemy) == 0 } else { self.holds(&child) };
+                if holds && !seen.contains(&child.key()) {
+                    seen.push(child.key());
+                    visit(&self.line);
+                }
+            }
+            self.line.pop();
+            if seen.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+
     /// Goes on until a defence is found or the limit is reached.
     fn find(&mut self, position: &Arimaa) -> ControlFlow<()> {
         let (side, key) = (position.side_to_move(), position.key());

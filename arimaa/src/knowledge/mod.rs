@@ -11,6 +11,7 @@ mod defence;
 mod field;
 mod goal;
 mod help;
+pub(crate) mod lines;
 mod walk;
 
 pub use capture::Capture;

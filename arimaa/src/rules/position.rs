@@ -414,6 +414,8 @@ impl Position for Arimaa {
 
 impl Hints for Arimaa {
     const HISTORY_SLOTS: usize = 4096;
+    /// Not in the page's engines: 28 kilobytes more, compressed, are more than a page should wait for.
+    const HAS_LONG_TURNS: bool = cfg!(not(target_family = "wasm"));
 
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
@@ -428,6 +430,11 @@ impl Hints for Arimaa {
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {
         plywood_search::PackedMove::to_bits(mv) as usize
+    }
+
+    #[inline]
+    fn moves_left(&self) -> u32 {
+        self.steps_left()
     }
 
     /// At the start of a turn only: later the game has a pass.

@@ -13,7 +13,7 @@ use plywood_search::{Limits, MAX_DEPTH, MctsOptions, Parameter, Parameters, Sear
 pub const ENGINES: &[Named] = &[
     Named {
         name: "pvs",
-        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), book (on, off, or random for a setup drawn from all), and on or off: counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, tactics, threats, turns; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction",
+        summary: "the strong search, selective: eval, net (a network's file), time, depth, nodes, hash, multipv, threads, exact, seed (of setups), book (on, off, or random for a setup drawn from all), and on or off: counter, window, knowledge, iir, lmr, lmp, null, rfp, futility, quiescence, tactics, threats, turns, lines; the constants margin, late-moves, reduction-base, reduction-slope, reduction-history, null-reduction",
     },
     Named {
         name: "ids",
@@ -62,6 +62,7 @@ fn allowed(engine: &str) -> Option<&'static [&'static str]> {
             "tactics",
             "threats",
             "turns",
+            "lines",
             "margin",
             "late-moves",
             "reduction-base",
@@ -246,6 +247,7 @@ impl Options {
             "bias" => self.bias = Some(read_weight("bias", value)?),
             "explore-from" => self.tree.explore_from = read_within("explore-from", value, 0, 1 << 30)? as u32,
             "explore" => self.exploration = Some(read_weight("explore", value)?),
+            "lines" => self.search.lines = Some(read_switch(key, value)?),
             "playout" if value == "full" => self.playout = Playout::Full,
             "playout" => self.playout = Playout::Plies(read_within("playout", value, 0, 1_000)? as u32),
             _ => {

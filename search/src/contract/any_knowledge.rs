@@ -1,6 +1,6 @@
 //! Type-erased knowledge.
 
-use super::{Candidates, ForcedWin, Game, Knowledge, Parameters, Position, Score, WholeTurns};
+use super::{Candidates, ForcedWin, Game, Knowledge, Parameters, Position, Purpose, Score, WholeTurns};
 use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
@@ -57,6 +57,15 @@ trait Erased<P: Position>: Send + Sync {
     fn value_key(&self, position: &P) -> Option<u64>;
     fn threatens(&self, position: &P, state: &mut AnyState, mv: P::Move) -> bool;
     fn tactics(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(P::Move));
+    fn has_lines(&self) -> bool;
+    fn lines(&self, position: &P, state: &mut AnyState, purpose: Purpose, visit: &mut dyn FnMut(&[P::Move]));
+    fn answers(
+        &self,
+        position: &P,
+        state: &mut AnyState,
+        visit: &mut dyn FnMut(&[P::Move]),
+    ) -> Option<ForcedWin>;
+    fn rest(&self, position: &P) -> i32;
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32>;
     fn weigh(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> bool;
     fn judge(&self, position: &P, last: Option<P::Move>, moves: &mut [(P::Move, f32)]) -> Option<f32>;
@@ -125,6 +134,27 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
 
     fn tactics(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(P::Move)) {
         Knowledge::tactics(self, position, own(state), visit);
+    }
+
+    fn has_lines(&self) -> bool {
+        Knowledge::has_lines(self)
+    }
+
+    fn lines(&self, position: &P, state: &mut AnyState, purpose: Purpose, visit: &mut dyn FnMut(&[P::Move])) {
+        Knowledge::lines(self, position, own(state), purpose, visit);
+    }
+
+    fn answers(
+        &self,
+        position: &P,
+        state: &mut AnyState,
+        visit: &mut dyn FnMut(&[P::Move]),
+    ) -> Option<ForcedWin> {
+        Knowledge::answers(self, position, own(state), visit)
+    }
+
+    fn rest(&self, position: &P) -> i32 {
+        Knowledge::rest(self, position)
     }
 
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> OfMove<'a, P, i32> {
@@ -205,6 +235,27 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
 
     fn tactics(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(P::Move)) {
         self.0.tactics(position, state, visit);
+    }
+
+    fn has_lines(&self) -> bool {
+        self.0.has_lines()
+    }
+
+    fn lines(&self, position: &P, state: &mut AnyState, purpose: Purpose, visit: &mut dyn FnMut(&[P::Move])) {
+        self.0.lines(position, state, purpose, visit);
+    }
+
+    fn answers(
+        &self,
+        position: &P,
+        state: &mut AnyState,
+        visit: &mut dyn FnMut(&[P::Move]),
+    ) -> Option<ForcedWin> {
+        self.0.answers(position, state, visit)
+    }
+
+    fn rest(&self, position: &P) -> i32 {
+        self.0.rest(position)
     }
 
     fn priorities<'a>(&'a self, position: &'a P, state: &'a mut AnyState) -> impl Fn(P::Move) -> i32 {

@@ -27,6 +27,16 @@ pub trait Hints: Position {
         false
     }
 
+    /// Whether turns may have several moves, so that a search may go by [lines](crate::Knowledge::lines) of
+    /// them.
+    const HAS_LONG_TURNS: bool = false;
+
+    /// The most moves that the turn under way still has, at least 1: the default, where a turn is one move.
+    #[inline]
+    fn moves_left(&self) -> u32 {
+        1
+    }
+
     /// The [`key`](Position::key) after a legal `mv`, where it is found without making the move: a few
     /// operations. A search then has the table's memory at hand when it comes there. `None`, the default,
     /// does without.

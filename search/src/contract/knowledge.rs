@@ -37,6 +37,24 @@ impl<M> WholeTurns<M> {
     pub const NONE: Self = Self { turns: Vec::new(), win: None };
 }
 
+/// What a line of moves of one turn is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// To change the balance for certain, as a capture does.
+    Gain,
+    /// To keep the opponent from a gain that it threatens.
+    Guard,
+    /// To threaten to win.
+    Threat,
+    /// To gain ground, without a gain yet.
+    Press,
+    /// To end the turn before its last move.
+    Rest,
+    /// No purpose of its own: every move by itself or, where another has to follow it, with that one. If none
+    /// are shown, all legal moves are meant.
+    Plain,
+}
+
 /// The knowledge of a game about its positions: the one trait that every search and every prover asks.
 ///
 /// Implement [`evaluate`](Self::evaluate), [`State`](Self::State) and [`start`](Self::start); the last two
@@ -196,6 +214,49 @@ pub trait Knowledge<P: Position>: Send + Sync {
     #[inline]
     fn tactics(&self, _position: &P, _state: &mut Self::State, _visit: &mut dyn FnMut(P::Move)) {}
 
+    /// Whether the knowledge names [`lines`](Self::lines), so that a long search may go by lines.
+    #[inline]
+    fn has_lines(&self) -> bool {
+        false
+    }
+
+    /// Shows lines of moves of the side to move that belong together and serve a purpose, each once, the most
+    /// promising first: one move or more, within its turn. None, the default, where a turn is a single move.
+    ///
+    /// A search by lines takes each as one move, which costs as much depth as it has moves; a line that ends
+    /// the turn early, as much as the turn still had. All single moves cost one ply more than they have
+    /// moves.
+    #[inline]
+    fn lines(
+        &self,
+        _position: &P,
+        _state: &mut Self::State,
+        _purpose: Purpose,
+        _visit: &mut dyn FnMut(&[P::Move]),
+    ) {
+    }
+
+    /// Shows the shortest lines of the side to move after which the opponent threatens to win no longer.
+    /// Asked if [`is_threatened`](Self::is_threatened); nothing is shown if they are not known.
+    ///
+    /// Returns the opponent's win if there is none: it is trusted, like [`forced_win`](Self::forced_win).
+    #[inline]
+    fn answers(
+        &self,
+        _position: &P,
+        _state: &mut Self::State,
+        _visit: &mut dyn FnMut(&[P::Move]),
+    ) -> Option<ForcedWin> {
+        None
+    }
+
+    /// What the moves are worth that the turn still has, if a search by lines lets it end on the horizon, in
+    /// the units of the values.
+    #[inline]
+    fn rest(&self, _position: &P) -> i32 {
+        0
+    }
+
     /// The priorities of the legal moves: greater is earlier, and 0 says nothing.
     ///
     /// A search adds its history, a number within `-16 384 ..= 16 384` that begins at 0. Called once per
@@ -242,8 +303,8 @@ pub trait Knowledge<P: Position>: Send + Sync {
     /// In how many plies at most the side to move wins, if a look at its whole turns finds one after which
     /// the opponent can do nothing about it. `None`, the default, if it finds none or does not look.
     ///
-    /// `known` are the turns that won in earlier answers of a search: where one of them is legal and wins here
-    /// too, there is no need to look for another. Another turn that wins is added at the end.
+    /// `known` are the turns that won in earlier answers of a search: where one of them is legal and wins
+    /// here too, there is no need to look for another. Another turn that wins is added at the end.
     ///
     /// The answer is trusted. A long search asks about the position after a turn that becomes the best at its
     /// root, once for each, so an answer may take some milliseconds.

@@ -22,7 +22,7 @@ pub use any_knowledge::AnyKnowledge;
 pub use game::{EndReason, Game, IllegalMove};
 pub use hints::Hints;
 pub use history::{History, Recurrence};
-pub use knowledge::{Candidates, FnEvaluator, ForcedWin, Knowledge, NoKnowledge, WholeTurns};
+pub use knowledge::{Candidates, FnEvaluator, ForcedWin, Knowledge, NoKnowledge, Purpose, WholeTurns};
 pub use needs::Needs;
 pub use numbers::{Numbers, Plan};
 pub use parameters::{Parameter, Parameters};

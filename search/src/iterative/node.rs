@@ -112,6 +112,9 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         ply: u32,
         window: Window,
     ) -> Result<Score, Stopped> {
+        if self.goes_by_lines() {
+            return self.node_by_lines(origin, position, Some(depth), ply, window);
+        }
         self.lean = NO_LEAN;
         let window = if self.options.win_distance { within_reach(window, ply) } else { window };
         if window.0 >= window.1 {
@@ -178,7 +181,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
 
     /// Step 6: the score of a position whose winner is known for certain.
     #[inline]
-    fn certainty(&mut self, position: &P, ply: u32) -> Option<Score> {
+    pub(super) fn certainty(&mut self, position: &P, ply: u32) -> Option<Score> {
         if !self.options.knowledge {
             return None;
         }
@@ -355,7 +358,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     }
 
     #[inline]
-    fn probe(&mut self, position: &P, ply: u32) -> Option<Entry<P::Move>> {
+    pub(super) fn probe(&mut self, position: &P, ply: u32) -> Option<Entry<P::Move>> {
         if !self.options.table {
             return None;
         }
@@ -389,6 +392,18 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         position: &P,
         ply: u32,
         depth: u32,
+        result: (Option<P::Move>, Score),
+        window: Window,
+        leans: bool,
+    ) {
+        self.store_at(position.key(), (ply, depth), result, window, leans);
+    }
+
+    /// The same under a key of its own.
+    pub(super) fn store_at(
+        &mut self,
+        key: u64,
+        (ply, depth): (u32, u32),
         (best, score): (Option<P::Move>, Score),
         (alpha, beta): Window,
         leans: bool,
@@ -409,14 +424,14 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             Entry { best, value: Some((bound, score)), depth }
         };
         self.table_use.stores += 1;
-        self.table.store(position.key(), ply, entry);
+        self.table.store(key, ply, entry);
     }
 }
 
 /// Step 2: removes from the window the scores that no line through a node `ply` plies from the root can
 /// reach, because a win or loss is at least that far away.
 #[inline]
-fn within_reach((alpha, beta): Window, ply: u32) -> Window {
+pub(super) fn within_reach((alpha, beta): Window, ply: u32) -> Window {
     (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply)))
 }
 

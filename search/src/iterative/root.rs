@@ -7,6 +7,9 @@ use crate::driver::{DEAD_END, NO_LEAN, Stopped};
 use crate::report::Line;
 use std::collections::VecDeque;
 
+/// A search by lines looks at so many turns, the most promising ones, as long as they do not all lose.
+const TURNS_BY_LINES: usize = 4_096;
+
 /// The root moves, best first, with their results. A root move is a single move, or a whole turn.
 #[derive(Clone)]
 pub(super) struct Root<M> {
@@ -17,7 +20,7 @@ pub(super) struct Root<M> {
     /// The value before any iteration.
     pub(super) static_score: Score,
     /// Whether the root moves are whole turns, named by the knowledge.
-    of_turns: bool,
+    pub(super) of_turns: bool,
     /// Whether the game's history forbids a move of the position.
     is_restricted: bool,
 }
@@ -202,7 +205,15 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         beta: Score,
         tally: &mut RootTally,
     ) -> Result<(), Stopped> {
-        let reduction = self.root_reduction(depth, (index - tally.place, root.span));
+        let place = index - tally.place;
+        if self.goes_by_lines() && place >= TURNS_BY_LINES && tally.best > DEAD_END && !tally.best.is_loss() {
+            return Ok(());
+        }
+        let reduction = if self.goes_by_lines() {
+            self.reduction_by_lines(depth - root.span, place, root.lines.len().min(TURNS_BY_LINES))
+        } else {
+            self.root_reduction(depth, (place, root.span))
+        };
         let depths = (depth - root.span, reduction);
         let left = depths.0.saturating_sub(reduction);
         let is_later = tally.is_later();
@@ -298,6 +309,17 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     fn note_ply(&mut self, position: &P, ply: u32) {
         let first_moves = position.side_to_move() == Side::First;
         self.worker.plies[ply as usize] = Ply { first_moves, ..Ply::default() };
+    }
+
+    /// The reduction of a late turn in a search by lines, by the share of turns before it.
+    fn reduction_by_lines(&self, left: u32, place: usize, turns: usize) -> u32 {
+        /// In thousandths: the shares from which the reduction is a ply more.
+        const SHARES: [usize; 3] = [110, 250, 800];
+        if !self.options.late_move_reductions || place <= 5 {
+            return 0;
+        }
+        let share = 1_000 * place / turns;
+        (SHARES.iter().filter(|&&from| share > from).count() as u32).min(left)
     }
 
     /// The reduction of a late root move in plies, by its place and the moves of the longest.

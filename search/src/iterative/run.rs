@@ -1,6 +1,7 @@
 //! One call of the search: iterations and aspiration windows.
 
 use super::busy::BusyMoves;
+use super::lines::LONGEST_LINE;
 use super::root::Root;
 use super::teamwork::OpenNodes;
 use super::worker::Worker;
@@ -38,6 +39,9 @@ pub(super) struct Run<'a, P: Hints, K: Knowledge<P>> {
     pub(super) parameters: Parameters,
     /// The unit of futility pruning; 0 if the evaluator has none.
     pub(super) margin: i32,
+    /// Whether nodes are searched by lines, if turns have several moves, and those of the longest at the root.
+    by_lines: bool,
+    pub(super) turn_length: u32,
     /// The ply at which every line ends.
     pub(super) horizon: u32,
     /// The ply from which no line is extended.
@@ -71,12 +75,20 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
             table_use: TableUse::default(),
             parameters,
             margin: (knowledge.margin() as i64 * parameters.get(Parameter::Margin) as i64 / 100) as i32,
+            by_lines: false,
+            turn_length: 1,
             horizon: 0,
             longest_line: 0,
             looks_aside: 0,
             longest_aside: Duration::ZERO,
             winning_replies: Vec::new(),
         }
+    }
+
+    /// Whether nodes are searched by lines: never where a turn is one move.
+    #[inline]
+    pub(super) const fn goes_by_lines(&self) -> bool {
+        P::HAS_LONG_TURNS && self.by_lines
     }
 
     /// The greatest length of lines in an iteration: twice the depth for extensions of single moves, and
@@ -86,7 +98,8 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         self.longest_line = if self.options.knowledge || self.options.threats { 2 * depth } else { depth };
         let noise = if self.options.quiescence { NOISE } else { 0 };
         self.horizon = (self.longest_line + noise).min(MAX_DEPTH);
-        self.worker.pv.reserve(self.horizon);
+        let beyond = if self.goes_by_lines() { LONGEST_LINE as u32 } else { 0 };
+        self.worker.pv.reserve(self.horizon + beyond);
     }
 
     pub(super) fn deepen(
@@ -97,6 +110,11 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let mut confidence = Confidence::default();
+        self.by_lines = P::HAS_LONG_TURNS
+            && root.of_turns
+            && self.knowledge.has_lines()
+            && self.options.lines.unwrap_or_else(|| self.watch.allows_lines());
+        self.turn_length = root.span;
         for depth in (*depths.start()).max(root.span)..=*depths.end() {
             self.set_horizon(depth);
             let before = (root.best().moves().to_vec(), root.best().line.score);

@@ -1,5 +1,6 @@
 //! Workers: the memory of one thread, kept from call to call.
 
+use super::lines::{Moves, Ranked};
 use super::values::Values;
 use crate::contract::{Hints, Position};
 use crate::limits::MAX_DEPTH;
@@ -23,6 +24,10 @@ pub(super) struct Worker<P: Position> {
     pub(super) values: Values,
     /// The moves at each ply of the current path that begin what changes the balance later in the turn.
     pub(super) tactics: Box<[Tactics<P::Move>]>,
+    /// In a search by lines: the lines of the nodes on the path, and the two latest that refuted a node at
+    /// each ply.
+    pub(super) lines: Vec<Ranked<P::Move>>,
+    pub(super) killing_lines: Box<[[Moves<P::Move>; 2]]>,
     /// The records of each ply of the current path.
     pub(super) plies: Box<[Ply]>,
 }
@@ -49,6 +54,12 @@ impl<P: Hints> Worker<P> {
             pv: PvTable::new(),
             values: Values::default(),
             tactics: vec![Tactics::new(); MAX_DEPTH as usize + 2].into_boxed_slice(),
+            lines: Vec::new(),
+            killing_lines: if P::HAS_LONG_TURNS {
+                vec![[Moves::new(), Moves::new()]; MAX_DEPTH as usize + 2].into_boxed_slice()
+            } else {
+                Box::default()
+            },
             plies: vec![Ply::default(); MAX_DEPTH as usize + 2].into_boxed_slice(),
         }
     }
@@ -56,6 +67,10 @@ impl<P: Hints> Worker<P> {
     /// Makes ready for another search: what was learnt about other positions goes.
     pub(super) fn begin(&mut self) {
         self.killers.clear();
+        if P::HAS_LONG_TURNS {
+            self.killing_lines.iter_mut().flatten().for_each(Moves::clear);
+            self.lines.clear();
+        }
         self.history.clear();
         self.moves.truncate(0);
         self.deferred.clear();

@@ -133,6 +133,7 @@ impl Position for Corridor {
 
 impl Hints for Corridor {
     const HISTORY_SLOTS: usize = 3;
+    const HAS_LONG_TURNS: bool = true;
 
     fn history_slot(&self, hop: Self::Move) -> usize {
         hop as usize

@@ -154,6 +154,8 @@ impl Position for Graph {
 }
 
 impl Hints for Graph {
+    const HAS_LONG_TURNS: bool = true;
+
     fn null_move(&self) -> Option<Self> {
         self.vertex().pass.map(|at| Self { at, ..self.clone() })
     }

@@ -192,6 +192,12 @@ impl Position for Steps {
 }
 
 impl Hints for Steps {
+    const HAS_LONG_TURNS: bool = true;
+
+    fn moves_left(&self) -> u32 {
+        u32::from(LONGEST - self.taken)
+    }
+
     fn is_noisy(&self, step: Self::Move) -> bool {
         self.captures(step)
     }

@@ -1,7 +1,7 @@
 //! Laws of what is known of positions: the state that follows a line of play changes no answer.
 
 use crate::Subject;
-use plywood_search::{Candidates, Hints, Knowledge, Needs, PackedMove, Side};
+use plywood_search::{Candidates, Hints, Knowledge, Needs, PackedMove, Position, Purpose, Side};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -19,6 +19,7 @@ fn answers<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
     let threats: Vec<bool> = moves.iter().map(|&mv| knowledge.threatens(position, state, mv)).collect();
     let tactics = tactics(knowledge, position, state);
     let threatened = win.is_none() && knowledge.is_threatened(position, state);
+    let lines = lines(knowledge, position, state, threatened);
     let order: Vec<i32> = {
         let priority = knowledge.priorities(position, state);
         moves.iter().map(|&mv| priority(mv)).collect()
@@ -26,7 +27,7 @@ fn answers<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
     let value = knowledge.evaluate(position, state);
     let beside = knowledge.needs_beside(position, state, Needs::NOTHING);
     format!(
-        "{win:?} {needs:?} {winning:?} {candidates:?} {numbers:?} {threats:?} {tactics:?} {threatened} {order:?} {value:?} {beside:?}"
+        "{win:?} {needs:?} {winning:?} {candidates:?} {numbers:?} {threats:?} {tactics:?} {threatened} {lines:?} {order:?} {value:?} {beside:?}"
     )
 }
 
@@ -40,6 +41,43 @@ fn tactics<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
         shown.push(mv.to_bits());
     });
     shown
+}
+
+/// The lines of each purpose, and the answers to a threat: moves that are legal one after the other, within
+/// the turn, each line once.
+fn lines<P: Hints, K: Knowledge<P>>(
+    knowledge: &K,
+    position: &P,
+    state: &mut K::State,
+    threatened: bool,
+) -> String {
+    let mut all = Vec::new();
+    for purpose in
+        [Purpose::Gain, Purpose::Guard, Purpose::Threat, Purpose::Press, Purpose::Rest, Purpose::Plain]
+    {
+        let mut shown = Vec::new();
+        knowledge.lines(position, state, purpose, &mut |line| note_line(position, line, &mut shown));
+        all.push(shown);
+    }
+    let mut shown = Vec::new();
+    let lost = threatened
+        .then(|| knowledge.answers(position, state, &mut |line| note_line(position, line, &mut shown)));
+    assert!(lost.flatten().is_none() || shown.is_empty(), "{position:?} is lost, and has answers");
+    format!("{all:?} {shown:?} {lost:?}")
+}
+
+/// Notes a line of a position as the numbers of its moves.
+fn note_line<P: Position>(position: &P, line: &[P::Move], shown: &mut Vec<Vec<u32>>) {
+    let mut after = position.clone();
+    assert!(!line.is_empty(), "an empty line is shown in {position:?}");
+    for &mv in line {
+        let in_turn = after.side_to_move() == position.side_to_move() && after.outcome().is_none();
+        assert!(in_turn && after.is_legal(mv), "{line:?} is no line of a turn of {position:?}");
+        after.play_unchecked(mv);
+    }
+    let line: Vec<u32> = line.iter().map(|mv| mv.to_bits()).collect();
+    assert!(!shown.contains(&line), "{line:?} is shown twice in {position:?}");
+    shown.push(line);
 }
 
 /// After any walk of advances and retreats, null moves among them, every answer is that of a fresh start; and

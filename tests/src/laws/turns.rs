@@ -3,7 +3,8 @@
 use super::search::{table, what_is_proven_is_true};
 use crate::{Comparisons, Subject};
 use plywood_search::{
-    Game, Hints, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, WholeTurns,
+    ForcedWin, Game, Hints, Iterative, Knowledge, Limits, PackedMove, Position, Purpose, Score, Search,
+    SearchOptions, WholeTurns,
 };
 
 /// How deep the searches look.
@@ -23,9 +24,28 @@ pub fn hold<P: Hints>(subject: &Subject<P>) {
 }
 
 /// An evaluation that names all turns, as lines of legal moves found by trying them; none where a turn may be
-/// longer than three moves.
+/// longer than three moves. Each turn, and each first half of one, serves a purpose of no meaning; what
+/// answers a threat is found by searching.
 #[derive(Clone)]
 struct WithTurns<E>(E);
+
+impl<E> WithTurns<E> {
+    /// The win in so many plies that a search of every line of three finds.
+    fn win_in_three<P: Hints>(&self, position: &P) -> Option<u32>
+    where
+        E: Knowledge<P> + Clone + 'static,
+    {
+        let options = SearchOptions { repetition: false, ..SearchOptions::FULL_WIDTH };
+        let mut search = Iterative::with_options(self.0.clone(), table(1 << 12), options);
+        search.run(&Game::new(position.clone()), &Limits::depth(3)).score.plies_to_win()
+    }
+}
+
+/// The turns of a position, if they are short.
+fn turns_of<P: Position>(position: &P) -> Option<Vec<Vec<P::Move>>> {
+    let mut turns = Vec::new();
+    extend(position, position, &mut Vec::new(), &mut turns).then_some(turns)
+}
 
 impl<P: Hints, E: Knowledge<P> + Clone + 'static> Knowledge<P> for WithTurns<E> {
     type State = E::State;
@@ -47,17 +67,67 @@ impl<P: Hints, E: Knowledge<P> + Clone + 'static> Knowledge<P> for WithTurns<E> 
     }
 
     fn turns(&self, game: &Game<P>, _state: &mut E::State, _effort: u64) -> WholeTurns<P::Move> {
-        let position = game.position();
-        let mut turns = Vec::new();
-        let are_short = extend(position, position, &mut Vec::new(), &mut turns);
-        if are_short { WholeTurns { turns, win: None } } else { WholeTurns::NONE }
+        turns_of(game.position()).map_or(WholeTurns::NONE, |turns| WholeTurns { turns, win: None })
+    }
+
+    fn has_lines(&self) -> bool {
+        true
+    }
+
+    fn lines(&self, position: &P, _: &mut E::State, purpose: Purpose, visit: &mut dyn FnMut(&[P::Move])) {
+        if purpose == Purpose::Plain {
+            return;
+        }
+        let turns = turns_of(position).unwrap_or_default();
+        let mut lines: Vec<_> =
+            turns.iter().flat_map(|turn| [&turn[..], &turn[..turn.len().div_ceil(2)]]).collect();
+        lines.dedup();
+        for (place, line) in lines.iter().enumerate() {
+            let sum = line.iter().fold(0, |sum, mv| sum + mv.to_bits() as usize);
+            let is_new = !lines[..place].contains(line);
+            if is_new
+                && sum % 7 == purpose as usize
+                && (purpose != Purpose::Rest || turns.contains(&line.to_vec()))
+            {
+                visit(line);
+            }
+        }
+    }
+
+    fn is_threatened(&self, position: &P, _: &mut E::State) -> bool {
+        let passed = position.null_move().filter(|passed| passed.outcome().is_none());
+        passed.is_some_and(|passed| self.win_in_three(&passed).is_some())
+    }
+
+    fn answers(
+        &self,
+        position: &P,
+        _: &mut E::State,
+        visit: &mut dyn FnMut(&[P::Move]),
+    ) -> Option<ForcedWin> {
+        let turns = turns_of(position)?;
+        let mut plies = 0;
+        for turn in &turns {
+            let mut after = position.clone();
+            for &mv in turn {
+                after.play_unchecked(mv);
+            }
+            let win = match after.outcome() {
+                Some(outcome) => (outcome.winner() == Some(after.side_to_move())).then_some(0),
+                None => self.win_in_three(&after),
+            };
+            let Some(win) = win else {
+                visit(turn);
+                return None;
+            };
+            plies = plies.max(turn.len() as u32 + win);
+        }
+        Some(ForcedWin { winner: !position.side_to_move(), plies })
     }
 
     /// What a search of every line of three plies proves.
     fn certain_win(&self, position: &P, _known: &mut Vec<Vec<P::Move>>) -> Option<u32> {
-        let options = SearchOptions { repetition: false, ..SearchOptions::FULL_WIDTH };
-        let mut search = Iterative::with_options(self.0.clone(), table(1 << 12), options);
-        search.run(&Game::new(position.clone()), &Limits::depth(3)).score.plies_to_win()
+        self.win_in_three(position)
     }
 }
 
@@ -87,7 +157,9 @@ pub fn what_a_root_of_turns_proves_is_true<P: Hints, E: Knowledge<P> + Clone + '
 ) {
     let plain = SearchOptions { turns: true, repetition: false, ..SearchOptions::FULL_WIDTH };
     let selective = SearchOptions { repetition: false, ..SearchOptions::SELECTIVE };
-    for options in [plain, SearchOptions { late_move_reductions: true, threads: 2, ..plain }, selective] {
+    let by_lines = [plain, selective].map(|options| SearchOptions { lines: Some(true), ..options });
+    let two = SearchOptions { late_move_reductions: true, threads: 2, ..plain };
+    for options in [plain, two, selective].into_iter().chain(by_lines) {
         let mut search = Iterative::with_options(WithTurns(evaluator.clone()), table(1 << 16), options);
         let report = search.run(game, &Limits::depth(DEPTH));
         let place = || format!("{report:?} with {options:?} of {:?}", game.position());
@@ -97,11 +169,14 @@ pub fn what_a_root_of_turns_proves_is_true<P: Hints, E: Knowledge<P> + Clone + '
 
 /// The best line begins with a turn that is legal in the game, and the best move is its first.
 pub fn the_best_turn_is_legal<P: Hints, E: Knowledge<P> + Clone + 'static>(game: &Game<P>, evaluator: &E) {
-    let mut search = Iterative::with_options(
-        WithTurns(evaluator.clone()),
-        table(1 << 16),
-        SearchOptions { turns: true, ..SearchOptions::FULL_WIDTH },
-    );
+    for lines in [false, true] {
+        let options = SearchOptions { turns: true, lines: Some(lines), ..SearchOptions::FULL_WIDTH };
+        let mut search = Iterative::with_options(WithTurns(evaluator.clone()), table(1 << 16), options);
+        the_best_line_begins_with_a_turn(game, &mut search);
+    }
+}
+
+fn the_best_line_begins_with_a_turn<P: Hints>(game: &Game<P>, search: &mut impl Search<P>) {
     let report = search.run(game, &Limits::depth(DEPTH));
     assert_eq!(report.best, report.pv.first().copied(), "{report:?} of {:?}", game.position());
     let mut played = game.clone();

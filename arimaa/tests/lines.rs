@@ -1,0 +1,147 @@
+//! What lines of steps are for, against what the positions after them are.
+
+use crate::scattered::scattered;
+use plywood_arimaa::eval::Strong;
+use plywood_arimaa::{Arimaa, Colour, Move};
+use plywood_search::{ForcedWin, Hints, Knowledge, Outcome, Position, Purpose, Side};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+/// Scattered positions that are not decided, at the start of a turn or within one.
+fn positions() -> impl Iterator<Item = Arimaa> {
+    let mut rng = StdRng::seed_from_u64(62);
+    core::iter::repeat_with(move || {
+        let mut position = scattered(&mut rng);
+        for _ in 0..rng.random_range(0..4) {
+            let Some(mv) = position.random_move(&mut rng) else { break };
+            let child = after(&position, &[mv]);
+            if child.turn() == position.turn() {
+                position = child;
+            }
+        }
+        position
+    })
+    .filter(|position| position.outcome().is_none())
+}
+
+/// The lines of a purpose, each with the position after it.
+fn lines(position: &Arimaa, purpose: Purpose) -> Vec<(Vec<Move>, Arimaa)> {
+    let mut lines = Vec::new();
+    Strong.lines(position, &mut Strong.start(position), purpose, &mut |moves| {
+        lines.push((moves.to_vec(), after(position, moves)));
+    });
+    lines
+}
+
+fn after(position: &Arimaa, moves: &[Move]) -> Arimaa {
+    let mut after = position.clone();
+    for &mv in moves {
+        after.play_unchecked(mv);
+    }
+    after
+}
+
+fn enemies(position: &Arimaa, of: Colour) -> u64 {
+    position.pieces(!of)
+}
+
+#[test]
+fn after_a_capture_a_piece_has_fallen_and_each_that_can_fall_in_three_steps_does_so_in_some_line() {
+    let mut captures = 0;
+    for position in positions().take(2_000) {
+        let (side, before) = (position.turn(), enemies(&position, position.turn()));
+        let lines = lines(&position, Purpose::Gain);
+        for (moves, after) in &lines {
+            assert!(enemies(after, side).count_ones() < before.count_ones(), "{moves:?} of {position}");
+        }
+        if position.steps().is_empty() {
+            for capture in position.possible_captures(side).iter().filter(|capture| capture.steps < 4) {
+                let kind = position.piece_on(capture.victim).expect("it stands there").kind;
+                let of_kind = |board: &Arimaa| enemies(board, side) & board.pieces_of_kind(kind);
+                let fewer = |after: &Arimaa| of_kind(after).count_ones() < of_kind(&position).count_ones();
+                assert!(lines.iter().any(|(_, after)| fewer(after)), "{capture:?} of {position}");
+            }
+        }
+        captures += lines.len();
+    }
+    assert!(captures > 500, "{captures}");
+}
+
+#[test]
+fn after_a_threat_a_goal_is_threatened_that_was_not_before() {
+    let mut threats = 0;
+    for position in positions().take(2_000) {
+        let side = position.turn();
+        for (moves, after) in lines(&position, Purpose::Threat) {
+            assert!(!position.threatens_goal(side) && after.threatens_goal(side), "{moves:?} of {position}");
+            threats += 1;
+        }
+    }
+    assert!(threats > 100, "{threats}");
+}
+
+#[test]
+fn guards_are_named_only_where_a_piece_is_in_danger_and_move_own_pieces() {
+    let mut guards = 0;
+    for position in positions().take(400) {
+        let in_danger = !position.possible_captures(!position.turn()).is_empty();
+        for (moves, after) in lines(&position, Purpose::Guard) {
+            assert!(in_danger, "{moves:?} of {position}");
+            let enemy = enemies(&position, position.turn());
+            assert!(enemies(&after, position.turn()) & !enemy == 0, "{moves:?} of {position}");
+            guards += 1;
+        }
+    }
+    assert!(guards > 500, "{guards}");
+}
+
+#[test]
+fn a_press_moves_an_enemy_and_leaves_no_push_unfinished() {
+    let mut presses = 0;
+    for position in positions().take(400) {
+        let side = position.turn();
+        for (moves, after) in lines(&position, Purpose::Press) {
+            assert_ne!(enemies(&after, side), enemies(&position, side), "{moves:?} of {position}");
+            assert_eq!(after.pending_push(), None, "{moves:?} of {position}");
+            presses += 1;
+        }
+    }
+    assert!(presses > 500, "{presses}");
+}
+
+#[test]
+fn the_rest_of_a_turn_is_given_up_by_the_pass() {
+    for position in positions().take(200) {
+        let expected: Vec<_> = position.legal_moves().into_iter().filter(|mv| mv.is_pass()).collect();
+        let shown: Vec<_> =
+            lines(&position, Purpose::Rest).into_iter().flat_map(|(moves, _)| moves).collect();
+        assert_eq!(shown, expected, "{position}");
+        assert_eq!(position.moves_left(), position.steps_left());
+    }
+}
+
+#[test]
+fn an_answer_leaves_no_goal_threatened_and_what_has_none_is_lost() {
+    let (mut answers, mut lost) = (0, 0);
+    for position in positions().filter(|position| !position.can_reach_goal()) {
+        let side = position.turn();
+        let mut state = Strong.start(&position);
+        if !Strong.is_threatened(&position, &mut state) {
+            continue;
+        }
+        let win = Strong.answers(&position, &mut state, &mut |moves| {
+            let after = after(&position, moves);
+            let has_won = after.outcome().and_then(Outcome::winner) == Some(Side::from(side));
+            assert!(has_won || !after.threatens_goal(!side), "{moves:?} of {position}");
+            answers += 1;
+        });
+        if let Some(win) = win {
+            let winner = !position.side_to_move();
+            assert_eq!(win, ForcedWin { winner, plies: position.steps_left() + 4 });
+            assert!(position.is_goal_unstoppable(), "{position}");
+            lost += 1;
+        }
+        if answers > 2_000 && lost > 50 {
+            return;
+        }
+    }
+}
