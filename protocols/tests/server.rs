@@ -143,7 +143,7 @@ fn arimaa_is_pondered_until_the_opponent_has_moved() {
     let controller = Controller::start(move |lines, write| serve(&mut aei, lines, write));
     controller.say("setposition g [rrrrrrrrdhcmechd                                DHCEMCHDRRRRRRRR]");
     controller.say("go ponder");
-    controller.wait_for("info depth 2");
+    controller.wait_for("info depth ");
     controller.say("makemove Ed2n Ed3n Ed4n");
     controller.say("setoption name depth value 2");
     controller.say("go");
