@@ -306,8 +306,7 @@ impl Scope {
 }
 
 /// Shows pushes and pulls after which another one may capture something, until `visit` says that it is
-/// enough: the squares that the enemy piece leaves and enters, and the board after it. Returns whether it
-/// was.
+/// enough: the squares that the enemy piece leaves and enters, and the board after it. Returns whether it was.
 #[inline]
 fn displaced(field: &Field, mut visit: impl FnMut((u64, u64), &Field) -> bool) -> bool {
     let at_least = field.at_least();

@@ -126,12 +126,13 @@ impl Defence {
         const MOST: usize = 24;
         let side = position.side_to_move();
         let threat = self.threat(position, !position.turn());
-        if threat == 0 {
+        // The first half of a push may end the threat; its second half has to follow.
+        if threat == 0 && position.pending_push().is_none() {
             return;
         }
-        let helps = defences(position, threat);
+        let helps = (threat != 0).then(|| defences(position, threat));
         let _ = position.generate(&mut |mv| {
-            if !helps(mv) {
+            if helps.as_ref().is_some_and(|helps| !helps(mv)) {
                 return ControlFlow::Continue(());
             }
             let mut child = position.clone();
@@ -142,7 +143,7 @@ impl Defence {
                 if goes_on {
                     self.show_from(&child, length - 1, seen, visit);
                 }
-            } else if !matches!(child.progress().open, Open::Push { .. }) {
+            } else if child.pending_push().is_none() {
                 let enemy = !position.turn();
                 let holds = if goes_on { self.threat(&child, enemy) == 0 } else { self.holds(&child) };
                 if holds && !seen.contains(&child.key()) {
