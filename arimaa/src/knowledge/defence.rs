@@ -49,7 +49,7 @@ struct Goal {
 
 /// A search for turns after which the enemy cannot reach its goal with its next one.
 pub(crate) struct Defence {
-    /// The keys of positions without a defence, each at a place of its last bits.
+    /// The keys of positions without a defence, each at a place of its last bits; made for the first search.
     failed: Vec<u64>,
     /// How many positions have been looked at.
     looks: u64,
@@ -70,8 +70,7 @@ impl Defence {
     const GOALS: usize = 64;
 
     pub(crate) fn new() -> Self {
-        let failed = vec![0; Self::PLACES];
-        Self { failed, looks: 0, end: 0, known: Vec::new(), goals: Vec::new(), line: Vec::new() }
+        Self { failed: Vec::new(), looks: 0, end: 0, known: Vec::new(), goals: Vec::new(), line: Vec::new() }
     }
 
     /// How many positions have been looked at.
@@ -160,6 +159,9 @@ impl Defence {
     fn find(&mut self, position: &Arimaa) -> ControlFlow<()> {
         let (side, key) = (position.side_to_move(), position.key());
         let place = key as usize % Self::PLACES;
+        if self.failed.is_empty() {
+            self.failed = vec![0; Self::PLACES];
+        }
         if self.failed[place] == key {
             return ControlFlow::Continue(());
         }

@@ -40,11 +40,6 @@ fn each_step(position: &Arimaa, visit: &mut dyn FnMut(Move, (Square, Square))) {
     });
 }
 
-/// Whether a push has been begun and not finished.
-fn is_pushing(position: &Arimaa) -> bool {
-    matches!(position.progress().open, Open::Push { .. })
-}
-
 /// Lines that lead to different boards.
 #[derive(Default)]
 struct Lines {
@@ -66,13 +61,15 @@ impl Lines {
 /// The captures of this turn: for each piece that can fall, lines of the fewest steps, the strongest piece
 /// first.
 pub(crate) fn captures(position: &Arimaa, visit: Visit<'_>) {
-    if is_pushing(position) || position.capturable() == 0 {
+    let (left, all) = (position.steps_left(), position.capturable());
+    if position.pending_push().is_some() || all == 0 {
         return;
     }
     let mut victims = Vec::new();
     let mut seen = 0;
-    for steps in 1..=position.steps_left() {
-        let soon = capture::victims_within(position, steps) & !seen;
+    for steps in 1..=left {
+        let within = if steps == left { all } else { capture::victims_within(position, steps) };
+        let soon = within & !seen;
         seen |= soon;
         victims.extend(
             Square::all_of(soon).map(|victim| (position.board().strength_on(victim.index()), steps, victim)),
@@ -97,7 +94,7 @@ fn add_captures(position: &Arimaa, (victim, steps): (u64, u32), side: Side, line
         let victim = if from.bit() == victim { to.bit() } else { victim };
         let goes_on = child.side_to_move() == side && steps > 1;
         if child.board().men(!side) & victim == 0 {
-            if !is_pushing(&child) {
+            if child.pending_push().is_none() {
                 lines.add(mv, &child);
             } else if goes_on {
                 // It has fallen with the first half of a push.
@@ -117,7 +114,7 @@ fn add_captures(position: &Arimaa, (victim, steps): (u64, u32), side: Side, line
 /// steps that bring another piece beside the trap.
 pub(crate) fn guards(position: &Arimaa, visit: Visit<'_>) {
     let side = position.side_to_move();
-    if is_pushing(position) {
+    if position.pending_push().is_some() {
         return;
     }
     let in_danger = capture::victims_of(position.board(), !side);
@@ -131,10 +128,10 @@ pub(crate) fn guards(position: &Arimaa, visit: Visit<'_>) {
         if own & from.bit() == 0 {
             return;
         }
-        let arrives = (to.bit() & beside != 0) && (from.bit() & beside == 0);
-        if arrives || from.bit() & in_danger != 0 {
+        let is_away = from.bit() & beside == 0;
+        if is_away && to.bit() & beside != 0 || from.bit() & in_danger != 0 {
             visit(&[mv]);
-        } else if position.steps_left() > 1 && adjacent(to.bit()) & beside != 0 && from.bit() & beside == 0 {
+        } else if is_away && position.steps_left() > 1 && adjacent(to.bit()) & beside != 0 {
             let child = after(position, mv);
             each_step(&child, &mut |then, (middle, end)| {
                 if middle == to && end != from && end.bit() & beside != 0 {
@@ -149,7 +146,7 @@ pub(crate) fn guards(position: &Arimaa, visit: Visit<'_>) {
 pub(crate) fn threats(position: &Arimaa, visit: Visit<'_>) {
     let (side, colour) = (position.side_to_move(), position.turn());
     let longest = u32::from(LONGEST_TURN);
-    if is_pushing(position)
+    if position.pending_push().is_some()
         || !might_be_reached(position.board(), side, longest + 1)
         || position.threatens_goal(colour)
     {
@@ -157,7 +154,7 @@ pub(crate) fn threats(position: &Arimaa, visit: Visit<'_>) {
     }
     each_step(position, &mut |mv, _| {
         let child = after(position, mv);
-        let might = !is_pushing(&child) && might_be_reached(child.board(), side, longest);
+        let might = child.pending_push().is_none() && might_be_reached(child.board(), side, longest);
         if might && child.threatens_goal(colour) {
             visit(&[mv]);
         }
@@ -168,7 +165,7 @@ pub(crate) fn threats(position: &Arimaa, visit: Visit<'_>) {
 pub(crate) fn presses(position: &Arimaa, visit: Visit<'_>) {
     let near_traps = TRAPS | adjacent(TRAPS);
     let enemy = position.board().men(!position.side_to_move());
-    if is_pushing(position) {
+    if position.pending_push().is_some() {
         return;
     }
     each_step(position, &mut |mv, (from, to)| {
@@ -200,7 +197,7 @@ pub(crate) fn presses(position: &Arimaa, visit: Visit<'_>) {
 /// All steps, and all pushes with both of their steps; the second half of one that has been begun.
 pub(crate) fn actions(position: &Arimaa, visit: Visit<'_>) {
     let enemy = position.board().men(!position.side_to_move());
-    let is_pushing = is_pushing(position);
+    let is_pushing = position.pending_push().is_some();
     each_step(position, &mut |mv, (from, to)| {
         let pushes = enemy & from.bit() != 0 && !position.completes_pull(from, to);
         if is_pushing || !pushes {

@@ -11,12 +11,14 @@
 //! On the horizon the turn goes on with lines that serve a purpose, as far as the [`Stage`] asks, or the
 //! position is judged as it stands. Nothing else is skipped or reduced.
 
+mod find;
+mod horizon;
+
 use super::node::Origin;
 use super::run::{Run, Window};
-use crate::contract::{ForcedWin, Hints, Knowledge, Outcome, Purpose, Score};
+use crate::contract::{Hints, Knowledge, Purpose, Score};
 use crate::driver::{DEAD_END, Entered, NO_LEAN, Stopped, outcome_score, value_without_moves};
-use crate::table::Entry;
-use core::ops::ControlFlow;
+use horizon::Stage;
 use smallvec::SmallVec;
 
 /// The moves of the longest line that is tried.
@@ -32,44 +34,6 @@ pub(super) struct Ranked<M> {
     rank: i32,
     /// What it costs beside its moves.
     more: u32,
-}
-
-/// Adds a line, unless it is empty or too long to be tried.
-fn add<M: Copy>(lines: &mut Vec<Ranked<M>>, moves: &[M], rank: i32, more: u32) {
-    if (1..=LONGEST_LINE).contains(&moves.len()) {
-        lines.push(Ranked { moves: Moves::from_slice(moves), rank, more });
-    }
-}
-
-/// Where a line of play is on the horizon.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// The turn under way is finished: with lines that gain, guard or threaten, or it ends here.
-    Rest,
-    /// A turn begins: with lines that gain or threaten, or it is judged as it stands.
-    First,
-    /// The turn after one that was finished or began on the horizon: lines that gain, or it is judged.
-    Second,
-    /// The turn after that.
-    Third,
-    /// It is judged as it stands.
-    Last,
-}
-
-impl Stage {
-    /// The stage of the next turn.
-    const fn next(self) -> Self {
-        match self {
-            Self::Rest => Self::Second,
-            Self::First | Self::Second => Self::Third,
-            Self::Third | Self::Last => Self::Last,
-        }
-    }
-
-    /// What the keys of its table entries differ by.
-    const fn salt(self) -> u64 {
-        (self as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
 }
 
 /// What comes after a line.
@@ -91,6 +55,12 @@ struct Tally<M> {
     count: u32,
 }
 
+impl<M> Tally<M> {
+    fn new(alpha: Score) -> Self {
+        Self { best: DEAD_END, best_line: Moves::new(), alpha, lean: NO_LEAN, count: 0 }
+    }
+}
+
 impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     /// The value of a node for its mover if it lies within the window, else a bound on it. `depth` is `None`
     /// beyond the horizon.
@@ -102,9 +72,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         ply: u32,
         window: Window,
     ) -> Result<Score, Stopped> {
-        self.judged(origin, position, ply, window, |run, window| {
+        self.judged(origin, position, ply, window, |run, is_threatened, window| {
             let begins = origin.0.side_to_move() != position.side_to_move();
-            let is_threatened = run.knowledge.is_threatened(position, &mut run.state);
             let extends = begins && is_threatened && depth.is_some() && ply < run.longest_line;
             match depth.unwrap_or(0) + u32::from(extends) {
                 0 => {
@@ -119,14 +88,15 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         })
     }
 
-    /// The outcome of a position, a certain win, or what `value` makes of it and of the window that is left.
+    /// The outcome of a position, a certain win, or what `value` makes of it, of whether the mover is threatened,
+    /// and of the window that is left.
     fn judged(
         &mut self,
         origin: Origin<'_, P>,
         position: &P,
         ply: u32,
         window: Window,
-        value: impl FnOnce(&mut Self, Window) -> Result<Score, Stopped>,
+        value: impl FnOnce(&mut Self, bool, Window) -> Result<Score, Stopped>,
     ) -> Result<Score, Stopped> {
         self.lean = NO_LEAN;
         let window = if self.options.win_distance { super::node::within_reach(window, ply) } else { window };
@@ -140,7 +110,10 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         let value = match self.certainty(position, ply) {
             Some(score) => Ok(score),
             None if ply >= self.horizon => Ok(self.static_score(position)),
-            None => value(self, window),
+            None => {
+                let is_threatened = self.knowledge.is_threatened(position, &mut self.state);
+                value(self, is_threatened, window)
+            }
         };
         self.knowledge.retreat(&mut self.state);
         value
@@ -167,13 +140,12 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             && depth > self.turn_length
             && value >= window.1
             && !window.1.is_decisive()
-            && let Some(score) = self.pass_by_lines(position, depth, ply, window.1)?
+            && let Some(score) = self.pass_turn(position, depth, ply, window.1)?
         {
             return Ok(score);
         }
         let own_index = self.path.index_of(position);
-        let mut tally =
-            Tally { best: DEAD_END, best_line: Moves::new(), alpha: window.0, lean: NO_LEAN, count: 0 };
+        let mut tally = Tally::new(window.0);
         let first = self.worker.lines.len();
         for step in 0..4 {
             let begin = self.worker.lines.len();
@@ -202,34 +174,16 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Ok(tally.best)
     }
 
-    /// Lets the opponent move twice: a whole turn is given up.
-    fn pass_by_lines(
+    /// Lets the opponent move twice, at the price of the longest turn and a ply.
+    fn pass_turn(
         &mut self,
         position: &P,
         depth: u32,
         ply: u32,
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
-        let Some(passed) = position.null_move() else { return Ok(None) };
-        if passed.outcome().is_some() {
-            return Ok(None);
-        }
-        if !self.watch.count_node() {
-            return Err(Stopped);
-        }
-        let ply = ply + self.turn_length.min(LONGEST_LINE as u32);
-        let left = depth.checked_sub(self.turn_length + 1);
-        self.worker.pv.clear(ply);
-        let entered = self.path.enter_null(&passed);
-        let window = (-beta, Score::raw(1 - beta.value()));
-        let value = self.node_by_lines((position, None), &passed, left, ply, window);
-        self.path.leave(entered);
-        let value = value?;
-        if value == DEAD_END || -value < beta {
-            return Ok(None);
-        }
-        // A win that begins with a pass is not a proof.
-        Ok(Some(if value.is_decisive() { beta } else { -value }))
+        let ply = (ply + self.turn_length).min(self.horizon);
+        self.pass(position, depth - self.turn_length - 1, ply, beta)
     }
 
     /// Tries the lines from `begin` on, the best first. Returns whether one cuts off.
@@ -248,18 +202,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             let window = (tally.alpha, beta);
             let value = self.scout_line(position, &line, depth, ply, window, tally.count > 0)?;
             tally.count += 1;
-            let Some(value) = value else {
-                tally.lean = tally.lean.min(self.lean);
-                continue;
-            };
-            tally.lean = if value >= beta { self.lean } else { tally.lean.min(self.lean) };
-            if value > tally.best {
-                tally.best = value;
-                if value > tally.alpha {
-                    tally.alpha = value;
-                    tally.best_line = self.note_line(position, &line.moves, ply);
-                }
-            }
+            self.note_value((position, ply), &line.moves, value, beta, tally);
             if tally.alpha >= beta {
                 self.reward_line(position, (first, index), depth, ply, &tally.best_line.clone());
                 return Ok(true);
@@ -297,7 +240,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         moves: &[P::Move],
         ahead: Ahead,
         ply: u32,
-        (alpha, beta): Window,
+        window: Window,
     ) -> Result<Option<Score>, Stopped> {
         if !self.watch.count_node() {
             return Err(Stopped);
@@ -322,9 +265,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         }
         let value = match decided {
             Some(value) => Ok(value),
-            None => {
-                self.last_of_line((parent, &position), (*last, early.len() as u32), ahead, ply, (alpha, beta))
-            }
+            None => self.last_of_line((parent, &position), (*last, early.len() as u32), ahead, ply, window),
         };
         for &step in entered.iter().rev() {
             self.knowledge.retreat(&mut self.state);
@@ -340,151 +281,48 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         (mv, earlier): (P::Move, u32),
         ahead: Ahead,
         ply: u32,
-        (alpha, beta): Window,
+        window: Window,
     ) -> Result<Option<Score>, Stopped> {
         let len = earlier + 1;
         let ply = ply + len;
-        let mut child = parent.clone();
-        child.play_unchecked(mv);
-        self.worker.pv.clear(ply);
-        let entered = match self.enter(parent, mv, &child) {
-            Ok(entered) => entered,
-            Err(value) => return Ok(value),
-        };
-        let same_side = child.side_to_move() == parent.side_to_move();
-        let window = if same_side { (alpha, beta) } else { (-beta, -alpha) };
-        let origin = (parent, Some(mv));
-        let value = match ahead {
-            Ahead::Node { depth, more } => {
-                // A turn that ends early costs all of its moves.
-                let cost = if same_side { len } else { len.max(node.moves_left()) };
-                let depth = depth.checked_sub(cost);
-                let depth = depth.map(|depth| depth.saturating_sub(more));
-                self.node_by_lines(origin, &child, depth, ply, window)
-            }
-            Ahead::Horizon(stage) => {
-                let stage = if same_side { stage } else { stage.next() };
-                self.judged(origin, &child, ply, window, |run, window| {
-                    let is_threatened = run.knowledge.is_threatened(&child, &mut run.state);
-                    run.horizon_by_lines(&child, stage, is_threatened, ply, window)
-                })
-            }
-        };
-        self.path.leave(entered);
-        match value? {
-            DEAD_END => Ok(None),
-            value if same_side => Ok(Some(value)),
-            value => Ok(Some(-value)),
-        }
-    }
-
-    /// The value of a position on the horizon.
-    fn horizon_by_lines(
-        &mut self,
-        position: &P,
-        stage: Stage,
-        is_threatened: bool,
-        ply: u32,
-        window: Window,
-    ) -> Result<Score, Stopped> {
-        if stage == Stage::Last {
-            return Ok(self.static_score(position));
-        }
-        let key = position.key() ^ stage.salt();
-        let known = if self.options.table { self.table.probe(key, ply) } else { None };
-        if let Some(score) = known.and_then(|entry| self.cutoff(&entry, 0, window)) {
-            return Ok(score);
-        }
-        let own_index = self.path.index_of(position);
-        let first = self.worker.lines.len();
-        let mut tally =
-            Tally { best: DEAD_END, best_line: Moves::new(), alpha: window.0, lean: NO_LEAN, count: 0 };
-        if is_threatened {
-            if let Some(win) = self.find_answers(position) {
-                self.worker.lines.truncate(first);
-                let (side, plies) = (position.side_to_move(), ply + win.plies);
-                return Ok(outcome_score(Outcome::Win(win.winner), side, plies));
-            }
-            if self.worker.lines.len() == first {
-                return Ok(self.static_score(position));
-            }
-        } else {
-            self.stand(position, stage, ply, window, &mut tally)?;
-            if tally.best < window.1 {
-                let purposes: &[Purpose] = match stage {
-                    Stage::Rest => &[Purpose::Gain, Purpose::Guard, Purpose::Threat],
-                    Stage::First => &[Purpose::Gain, Purpose::Threat],
-                    _ => &[Purpose::Gain],
-                };
-                self.find_lines(position, purposes, true);
-            }
-        }
-        if let Some(best) = known.and_then(|entry| entry.best) {
-            let lines = &mut self.worker.lines[first..];
-            lines.iter_mut().filter(|line| line.moves[0] == best).for_each(|line| line.rank += 20_000);
-        }
-        let beta = window.1;
-        for index in first..self.worker.lines.len() {
-            if tally.alpha >= beta {
-                break;
-            }
-            let line = self.pick_line(index);
-            let value = self.line(position, &line.moves, Ahead::Horizon(stage), ply, (tally.alpha, beta))?;
-            let Some(value) = value else {
-                tally.lean = tally.lean.min(self.lean);
-                continue;
-            };
-            tally.lean = if value >= beta { self.lean } else { tally.lean.min(self.lean) };
-            if value > tally.best {
-                tally.best = value;
-                if value > tally.alpha {
-                    tally.alpha = value;
-                    tally.best_line = self.note_line(position, &line.moves, ply);
+        self.made(parent, mv, ply, window, |run, child, window| {
+            let origin = (parent, Some(mv));
+            let same_side = child.side_to_move() == parent.side_to_move();
+            match ahead {
+                Ahead::Node { depth, more } => {
+                    // A turn that ends early costs all of its moves.
+                    let cost = if same_side { len } else { len.max(node.moves_left()) };
+                    let depth = depth.checked_sub(cost).map(|depth| depth.saturating_sub(more));
+                    run.node_by_lines(origin, child, depth, ply, window)
+                }
+                Ahead::Horizon(stage) => {
+                    let stage = if same_side { stage } else { stage.next() };
+                    run.judged(origin, child, ply, window, |run, is_threatened, window| {
+                        run.horizon_by_lines(child, stage, is_threatened, ply, window)
+                    })
                 }
             }
-        }
-        self.worker.lines.truncate(first);
-        // Not all moves were tried: others may avoid a loss.
-        tally.best = tally.best.max(-Score::MAX_HEURISTIC);
-        let leans = tally.lean < own_index;
-        self.lean = if leans { tally.lean } else { NO_LEAN };
-        self.store_at(key, (ply, 0), (tally.best_line.first().copied(), tally.best), window, leans);
-        Ok(tally.best)
+        })
     }
 
-    /// The value if nothing more is done: as the position stands, or of ending a turn under way.
-    fn stand(
+    /// Notes the value of a line; `None` if repetition forbids it.
+    fn note_value(
         &mut self,
-        position: &P,
-        stage: Stage,
-        ply: u32,
-        window: Window,
+        (position, ply): (&P, u32),
+        moves: &[P::Move],
+        value: Option<Score>,
+        beta: Score,
         tally: &mut Tally<P::Move>,
-    ) -> Result<(), Stopped> {
-        let first = self.worker.lines.len();
-        if stage == Stage::Rest {
-            self.find_lines(position, &[Purpose::Rest], false);
+    ) {
+        // A cut-off needs no other line's value, so it depends on no other position either.
+        let cuts_off = value.is_some_and(|value| value >= beta);
+        tally.lean = if cuts_off { self.lean } else { tally.lean.min(self.lean) };
+        let Some(value) = value.filter(|&value| value > tally.best) else { return };
+        tally.best = value;
+        if value > tally.alpha {
+            tally.alpha = value;
+            tally.best_line = self.note_line(position, moves, ply);
         }
-        tally.best = match self.worker.lines.get(first).cloned() {
-            Some(line) => {
-                self.worker.lines.truncate(first);
-                let rest = self.knowledge.rest(position);
-                let less = |score: Score| {
-                    if score.is_decisive() { score } else { Score::heuristic(score.value() - rest) }
-                };
-                let window = (less(window.0), less(window.1));
-                let value = self.line(position, &line.moves, Ahead::Horizon(stage), ply, window)?;
-                tally.lean = self.lean;
-                match value {
-                    Some(value) if value.is_decisive() => value,
-                    Some(value) => Score::heuristic(value.value() + rest),
-                    None => self.static_score(position),
-                }
-            }
-            None => self.static_score(position),
-        };
-        tally.alpha = tally.alpha.max(tally.best);
-        Ok(())
     }
 
     /// Takes the best of the lines from `index` on there, and copies it.
@@ -511,90 +349,6 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             is_in_turn
         };
         self.worker.pv.line(ply).iter().take(LONGEST_LINE).take_while(in_turn).copied().collect()
-    }
-
-    /// Finds the table's line and the killers of this ply.
-    fn find_known_lines(&mut self, position: &P, entry: Option<Entry<P::Move>>, ply: u32) {
-        let mut line = Moves::new();
-        let mut after = position.clone();
-        let mut next = entry.and_then(|entry| entry.best);
-        while let Some(mv) = next.filter(|&mv| after.is_legal(mv)) {
-            line.push(mv);
-            after.play_unchecked(mv);
-            let goes_on = after.side_to_move() == position.side_to_move()
-                && after.outcome().is_none()
-                && line.len() < LONGEST_LINE;
-            next =
-                if goes_on { self.table.probe(after.key(), ply).and_then(|entry| entry.best) } else { None };
-        }
-        let killers = self.worker.killing_lines[ply as usize].clone();
-        for (place, moves) in core::iter::once(line).chain(killers).enumerate() {
-            if place == 0 || is_legal(position, &moves) {
-                add(&mut self.worker.lines, &moves, -(place as i32), 0);
-            }
-        }
-    }
-
-    /// Finds lines of these purposes, ranked by experience or in the order in which they are shown.
-    fn find_lines(&mut self, position: &P, purposes: &[Purpose], by_experience: bool) {
-        let history = self.worker.history.of(position.side_to_move());
-        let lines = &mut self.worker.lines;
-        for &purpose in purposes {
-            let gains = if purpose == Purpose::Gain { 1 << 20 } else { 0 };
-            let mut place = 0;
-            self.knowledge.lines(position, &mut self.state, purpose, &mut |moves| {
-                place += 1;
-                let first = moves.first().filter(|_| by_experience);
-                let learnt = first.map_or(0, |&mv| history[position.history_slot(mv)]);
-                let rank = learnt + gains - place * if gains > 0 { 1 << 10 } else { 1 };
-                add(lines, moves, rank, 0);
-            });
-        }
-    }
-
-    /// Finds the single moves that may be part of an answer to a threat.
-    fn find_candidates(&mut self, position: &P) {
-        let history = self.worker.history.of(position.side_to_move());
-        let lines = &mut self.worker.lines;
-        let candidates = self.knowledge.candidates(position, &mut self.state);
-        let is_one = candidates.map(|candidates| candidates.is_one);
-        let _ = position.generate(&mut |mv| {
-            if is_one.as_ref().is_none_or(|is_one| is_one(mv)) {
-                let rank = history[position.history_slot(mv)];
-                add(lines, &[mv], rank, 0);
-            }
-            ControlFlow::Continue(())
-        });
-    }
-
-    /// Finds all moves, or what the knowledge shows in their place, which are searched less deep at first.
-    fn find_plain_lines(&mut self, position: &P) {
-        let lines = &mut self.worker.lines;
-        let first = lines.len();
-        let mut visit = |moves: &[P::Move]| add(lines, moves, 0, 1);
-        self.knowledge.lines(position, &mut self.state, Purpose::Plain, &mut visit);
-        if self.worker.lines.len() == first {
-            let lines = &mut self.worker.lines;
-            let _ = position.generate(&mut |mv| {
-                add(lines, &[mv], 0, 1);
-                ControlFlow::Continue(())
-            });
-        }
-        let priority = self.knowledge.priorities(position, &mut self.state);
-        let history = self.worker.history.of(position.side_to_move());
-        for line in &mut self.worker.lines[first..] {
-            line.rank = priority(line.moves[0]) + history[position.history_slot(line.moves[0])];
-        }
-    }
-
-    /// Finds the shortest answers to a threat, or the opponent's certain win.
-    fn find_answers(&mut self, position: &P) -> Option<ForcedWin> {
-        let history = self.worker.history.of(position.side_to_move());
-        let lines = &mut self.worker.lines;
-        self.knowledge.answers(position, &mut self.state, &mut |moves| {
-            let rank = moves.first().map_or(0, |&mv| history[position.history_slot(mv)]);
-            add(lines, moves, rank, 0);
-        })
     }
 
     /// Records that a line refuted a node, and that those before it, from `first` to `index`, did not.
@@ -639,16 +393,4 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             self.store(&after, ply, depth, (Some(pair[1]), score), (-Score::INFINITY, score), leans);
         }
     }
-}
-
-/// Whether the moves of a line are legal one after the other, and within one turn.
-fn is_legal<P: Hints>(position: &P, moves: &[P::Move]) -> bool {
-    let (side, mut after) = (position.side_to_move(), position.clone());
-    moves.iter().all(|&mv| {
-        let is_legal = after.side_to_move() == side && after.outcome().is_none() && after.is_legal(mv);
-        if is_legal {
-            after.play_unchecked(mv);
-        }
-        is_legal
-    })
 }

@@ -64,11 +64,30 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         mv: P::Move,
         depth: u32,
         ply: u32,
-        (alpha, beta): Window,
+        window: Window,
     ) -> Result<Option<Score>, Stopped> {
         if !self.watch.count_node() {
             return Err(Stopped);
         }
+        self.made(parent, mv, ply, window, |run, child, window| {
+            if run.options.counter_moves {
+                run.worker.plies[ply as usize].slot = Some(parent.history_slot(mv) as u32);
+            }
+            run.node((parent, Some(mv)), child, depth, ply, window)
+        })
+    }
+
+    /// Makes the move `mv` and returns what `value` makes of the position after it, for the player who makes
+    /// the move; `None` if repetition forbids it.
+    #[inline]
+    pub(super) fn made(
+        &mut self,
+        parent: &P,
+        mv: P::Move,
+        ply: u32,
+        (alpha, beta): Window,
+        value: impl FnOnce(&mut Self, &P, Window) -> Result<Score, Stopped>,
+    ) -> Result<Option<Score>, Stopped> {
         let mut child = parent.clone();
         child.play_unchecked(mv);
         self.worker.pv.clear(ply);
@@ -76,12 +95,9 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             Ok(entered) => entered,
             Err(value) => return Ok(value),
         };
-        if self.options.counter_moves {
-            self.worker.plies[ply as usize].slot = Some(parent.history_slot(mv) as u32);
-        }
         let same_side = child.side_to_move() == parent.side_to_move();
         let window = if same_side { (alpha, beta) } else { (-beta, -alpha) };
-        let value = self.node((parent, Some(mv)), &child, depth, ply, window);
+        let value = value(self, &child, window);
         self.path.leave(entered);
         match value? {
             DEAD_END => Ok(None),

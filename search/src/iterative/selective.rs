@@ -85,22 +85,31 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     /// Step 8: lets the opponent move twice (Beal 1989; Goetsch and Campbell 1990; Donninger 1993). If a
     /// reduced search finds the position still too good, the node is cut off.
     fn null_move(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
-        let Some(passed) = node.position.null_move() else { return Ok(None) };
+        let reduction = (self.parameters.get(Parameter::NullReduction) as u32 + 25 * node.depth) / 100;
+        let depth = node.depth - 1 - reduction.min(node.depth - 1);
+        self.pass(node.position, depth, node.ply + 1, node.window.1)
+    }
+
+    /// The score after a pass, so deep and at this ply, if it is not below beta.
+    pub(super) fn pass(
+        &mut self,
+        position: &P,
+        depth: u32,
+        ply: u32,
+        beta: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let Some(passed) = position.null_move() else { return Ok(None) };
         if passed.outcome().is_some() {
             return Ok(None);
         }
         if !self.watch.count_node() {
             return Err(Stopped);
         }
-        let beta = node.window.1;
         let below_beta = Score::raw(beta.value() - 1);
-        let reduction = (self.parameters.get(Parameter::NullReduction) as u32 + 25 * node.depth) / 100;
-        let depth = node.depth - 1 - reduction.min(node.depth - 1);
-        let ply = node.ply + 1;
         self.worker.pv.clear(ply);
         self.worker.plies[ply as usize].slot = None;
         let entered = self.path.enter_null(&passed);
-        let value = self.node((node.position, None), &passed, depth, ply, (-beta, -below_beta));
+        let value = self.node((position, None), &passed, depth, ply, (-beta, -below_beta));
         self.path.leave(entered);
         let value = value?;
         if value == DEAD_END || -value < beta {
