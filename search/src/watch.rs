@@ -241,7 +241,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Says that the time since the last look was not that of nodes.
-    fn pass_over(&mut self) {
+    pub(crate) fn pass_over(&mut self) {
         self.pace = Pace { last_look: self.limits.now(), nodes_then: self.nodes, ..self.pace };
     }
 
@@ -398,5 +398,39 @@ impl<'a> Watch<'a> {
     pub(crate) fn is_worth_no_more(&self, confidence: Confidence) -> bool {
         let (Some(soft), Some(own_time)) = (self.soft, self.own_time) else { return false };
         self.limits.now().saturating_sub(own_time) >= confidence.worth(soft)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::limits::Clock;
+
+    /// Each reading is a microsecond after the one before.
+    #[derive(Clone, Default)]
+    struct Ticking(Arc<AtomicU64>);
+
+    impl Clock for Ticking {
+        fn now(&self) -> Duration {
+            Duration::from_micros(self.0.fetch_add(1, Ordering::Relaxed))
+        }
+    }
+
+    #[test]
+    fn work_that_is_passed_over_is_not_kept_back() {
+        for passes_over in [false, true] {
+            let clock = Ticking::default();
+            let limits = Limits::none().with_time(Duration::from_millis(100), clock.clone());
+            let mut watch = Watch::start(&limits);
+            clock.0.fetch_add(10_000, Ordering::Relaxed);
+            if passes_over {
+                watch.pass_over();
+            }
+            while watch.count_node() {}
+            let spent = clock.0.load(Ordering::Relaxed);
+            let least = if passes_over { 98_500 } else { 88_500 };
+            assert!((least..least + 1_000).contains(&spent), "{spent} with {passes_over}");
+        }
     }
 }
