@@ -10,7 +10,7 @@
 //!
 //! The terms are those that the published programs share: Fotland, "Building a World-Champion Arimaa Program"
 //! (2004); Zhong, "Building a Strong Arimaa-playing Program" (2005); Wu, "Designing a Winning Arimaa Program"
-//! (2015). The weights were fitted to scores of searches, as the README says. A rabbit early in the game is
+//! (2015). The weights were fitted to scores of searches, as `RESULTS.md` says. A rabbit early in the game is
 //! worth about a hundred points.
 //!
 //! Threats count differently for the side to move and for the other; while a turn is under way, the weights
