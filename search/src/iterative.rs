@@ -104,8 +104,10 @@ impl<P: Hints, K: Knowledge<P>> Search<P> for Iterative<P, K> {
         let depth = limits.greatest_depth();
         let mut root =
             Root::of_turns(game, turns, score, depth).unwrap_or_else(|| Root::new(game, known, score));
-        // To list the turns may take a tenth of a second, but once: nothing is kept back for it.
-        watch.pass_over();
+        if root.of_turns {
+            // To list them may take a tenth of a second, but once: nothing is kept back for it.
+            watch.pass_over();
+        }
         // Threads communicate through the table.
         let busy = (options.threads > 1 && options.table).then(BusyMoves::new);
         let team = parallel::Team { knowledge: &*knowledge, options: *options, table, game, depth, busy };
