@@ -28,9 +28,9 @@ def main():
         raise SystemExit(f"sharp.py: {options.program}: {error.strerror}") from None
 
     game = {"hash": options.hash, "threads": options.threads}
-    turn = {}
     if options.depth is not None:
         game |= {"ignoretc": "true", "depth": options.depth}
+        turn = {}
     else:
         seconds = options.seconds
         # It thinks at most three quarters of `tcturntime`, and so long while its reserve exceeds `tcmax`.

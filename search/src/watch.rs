@@ -404,7 +404,6 @@ impl<'a> Watch<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
     use crate::limits::Clock;
 
     /// Each reading is a microsecond after the one before.
