@@ -120,6 +120,18 @@ fn the_rest_of_a_turn_is_given_up_by_the_pass() {
 }
 
 #[test]
+fn steps_are_in_vain_where_the_turn_might_end_but_for_its_board() {
+    let mut in_vain = 0;
+    for position in positions().take(4_000).filter(|position| position.pending_push().is_none()) {
+        let has_begun = !position.steps().is_empty();
+        let may_end = position.legal_moves().iter().any(|mv| mv.is_pass());
+        assert_eq!(position.is_in_vain(), has_begun && !may_end, "{position}");
+        in_vain += u32::from(position.is_in_vain());
+    }
+    assert!(in_vain > 20, "{in_vain}");
+}
+
+#[test]
 fn an_answer_leaves_no_goal_threatened_and_what_has_none_is_lost() {
     let (mut answers, mut lost, mut pushes) = (0, 0, 0);
     for position in positions().filter(|position| !position.can_reach_goal()) {

@@ -105,6 +105,10 @@ impl<P: Hints> Hints for Watched<P> {
         self.0.moves_left()
     }
 
+    fn is_in_vain(&self) -> bool {
+        self.0.is_in_vain()
+    }
+
     fn is_noisy(&self, mv: Self::Move) -> bool {
         self.0.is_noisy(mv)
     }

@@ -437,6 +437,11 @@ impl Hints for Arimaa {
         self.steps_left()
     }
 
+    #[inline]
+    fn is_in_vain(&self) -> bool {
+        self.progress.taken > 0 && self.board == self.start
+    }
+
     /// At the start of a turn only: later the game has a pass.
     #[inline]
     fn null_move(&self) -> Option<Self> {

@@ -37,6 +37,13 @@ pub trait Hints: Position {
         1
     }
 
+    /// Whether the moves of the turn under way have led back to where it began, so that they were in vain. A
+    /// search by lines looks no further there. `false` is the default, and where a turn is one move.
+    #[inline]
+    fn is_in_vain(&self) -> bool {
+        false
+    }
+
     /// The [`key`](Position::key) after a legal `mv`, where it is found without making the move: a few
     /// operations. A search then has the table's memory at hand when it comes there. `None`, the default,
     /// does without.

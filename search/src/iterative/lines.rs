@@ -288,6 +288,10 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         self.made(parent, mv, ply, window, |run, child, window| {
             let origin = (parent, Some(mv));
             let same_side = child.side_to_move() == parent.side_to_move();
+            if same_side && child.is_in_vain() {
+                run.lean = NO_LEAN;
+                return Ok(DEAD_END);
+            }
             match ahead {
                 Ahead::Node { depth, more } => {
                     // A turn that ends early costs all of its moves.

@@ -198,6 +198,10 @@ impl Hints for Steps {
         u32::from(LONGEST - self.taken)
     }
 
+    fn is_in_vain(&self) -> bool {
+        self.taken > 0 && self.stones == self.start
+    }
+
     fn is_noisy(&self, step: Self::Move) -> bool {
         self.captures(step)
     }
