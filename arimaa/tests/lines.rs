@@ -3,8 +3,12 @@
 use crate::scattered::scattered;
 use plywood_arimaa::eval::Strong;
 use plywood_arimaa::{Arimaa, Colour, Move};
-use plywood_search::{ForcedWin, Hints, Knowledge, Outcome, Position, Purpose, Side};
+use plywood_search::{
+    ForcedWin, Game, Hints, Iterative, Knowledge, Limits, Outcome, Position, Purpose, Search, SearchOptions,
+    Side, Table,
+};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
+use std::sync::Arc;
 
 /// Scattered positions that are not decided, at the start of a turn or within one.
 fn positions() -> impl Iterator<Item = Arimaa> {
@@ -129,6 +133,20 @@ fn steps_are_in_vain_where_the_turn_might_end_but_for_its_board() {
         in_vain += u32::from(position.is_in_vain());
     }
     assert!(in_vain > 20, "{in_vain}");
+}
+
+#[test]
+fn a_search_by_lines_leaves_out_every_other_iteration_but_the_last() {
+    let position: Arimaa =
+        "g [r      r       h                        E               R      R]".parse().unwrap();
+    let options = SearchOptions { turns: true, lines: Some(true), ..SearchOptions::SELECTIVE };
+    for (depth, expected) in [(6, &[4, 5, 6][..]), (7, &[4, 5, 7]), (8, &[4, 5, 7, 8])] {
+        let table = Arc::new(Table::with_bytes(1 << 20).expect("a megabyte"));
+        let mut search = Iterative::with_options(Strong, table, options);
+        let (mut depths, limits) = (Vec::new(), Limits::depth(depth));
+        search.search(&Game::new(position.clone()), &limits, &mut |report| depths.push(report.depth));
+        assert_eq!(depths, expected);
+    }
 }
 
 #[test]

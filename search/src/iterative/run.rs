@@ -115,7 +115,12 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
             && self.knowledge.has_lines()
             && self.options.lines.unwrap_or_else(|| self.watch.allows_lines());
         self.turn_length = root.span;
-        for depth in (*depths.start()).max(root.span)..=*depths.end() {
+        let (first, last) = ((*depths.start()).max(root.span), *depths.end());
+        for depth in first..=last {
+            // By lines, a move more or less is worth most where the turn under way can still answer a threat.
+            if self.by_lines && (first + 1..last).contains(&depth) && (depth - first).is_multiple_of(2) {
+                continue;
+            }
             self.set_horizon(depth);
             let before = (root.best().moves().to_vec(), root.best().line.score);
             if self.iteration(root, position, depth).is_err() {
