@@ -9,7 +9,8 @@
 //! | all moves ([`Purpose::Plain`]) | one ply more, unless they prove better |
 //!
 //! On the horizon the turn goes on with lines that serve a purpose, as far as the [`Stage`] asks, or the
-//! position is judged as it stands. Nothing else is skipped or reduced.
+//! position is judged as it stands. Lines in vain ([`Hints::is_in_vain`]) are skipped, and nothing else is
+//! skipped or reduced.
 
 mod find;
 mod horizon;

@@ -117,7 +117,7 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         self.turn_length = root.span;
         let (first, last) = ((*depths.start()).max(root.span), *depths.end());
         for depth in first..=last {
-            // By lines, a move more or less is worth most where the turn under way can still answer a threat.
+            // By lines, an even number of moves beyond the first depth is hardly better than one less.
             if self.by_lines && (first + 1..last).contains(&depth) && (depth - first).is_multiple_of(2) {
                 continue;
             }
