@@ -150,6 +150,19 @@ fn a_search_by_lines_leaves_out_every_other_iteration_but_the_last() {
 }
 
 #[test]
+fn beyond_the_reply_only_turns_that_were_best_before_are_searched() {
+    let position: Arimaa =
+        "g [r  r   r    d   h         C         E      D            R  R R  ]".parse().unwrap();
+    let options = SearchOptions { turns: true, lines: Some(true), ..SearchOptions::SELECTIVE };
+    let nodes = [7, 9].map(|depth| {
+        let table = Arc::new(Table::with_bytes(1 << 22).expect("four megabytes"));
+        let mut search = Iterative::with_options(Strong, table, options);
+        search.search(&Game::new(position.clone()), &Limits::depth(depth), &mut |_| ()).nodes
+    });
+    assert!(nodes[1] < 6 * nodes[0], "{nodes:?}");
+}
+
+#[test]
 fn an_answer_leaves_no_goal_threatened_and_what_has_none_is_lost() {
     let (mut answers, mut lost, mut pushes) = (0, 0, 0);
     for position in positions().filter(|position| !position.can_reach_goal()) {

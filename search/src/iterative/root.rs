@@ -10,6 +10,9 @@ use std::collections::VecDeque;
 /// A search by lines looks at so many turns, the most promising ones, as long as they do not all lose.
 const TURNS_BY_LINES: usize = 4_096;
 
+/// It looks at so many beyond the end of the reply. Searches that ended before it have sorted them.
+const TURNS_BEYOND_REPLY: usize = 30;
+
 /// The root moves, best first, with their results. A root move is a single move, or a whole turn.
 #[derive(Clone)]
 pub(super) struct Root<M> {
@@ -206,7 +209,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         tally: &mut RootTally,
     ) -> Result<(), Stopped> {
         let place = index - tally.place;
-        if self.goes_by_lines() && place >= TURNS_BY_LINES && tally.best > DEAD_END && !tally.best.is_loss() {
+        let is_left_out = self.goes_by_lines() && place >= self.turns_by_lines(depth);
+        if is_left_out && tally.best > DEAD_END && !tally.best.is_loss() {
             return Ok(());
         }
         let reduction = if self.goes_by_lines() {
@@ -309,6 +313,11 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
     fn note_ply(&mut self, position: &P, ply: u32) {
         let first_moves = position.side_to_move() == Side::First;
         self.worker.plies[ply as usize] = Ply { first_moves, ..Ply::default() };
+    }
+
+    /// How many turns a search by lines looks at.
+    const fn turns_by_lines(&self, depth: u32) -> usize {
+        if depth > 2 * self.turn_length { TURNS_BEYOND_REPLY } else { TURNS_BY_LINES }
     }
 
     /// The reduction of a late turn in a search by lines, by the share of turns before it.
