@@ -2,7 +2,7 @@
 
 use crate::scattered::scattered;
 use plywood_arimaa::eval::Strong;
-use plywood_arimaa::{Arimaa, Colour, Move};
+use plywood_arimaa::{Action, Arimaa, Colour, Move};
 use plywood_search::{
     ForcedWin, Game, Hints, Iterative, Knowledge, Limits, Outcome, Position, Purpose, Search, SearchOptions,
     Side, Table,
@@ -110,6 +110,37 @@ fn a_press_moves_an_enemy_and_leaves_no_push_unfinished() {
         }
     }
     assert!(presses > 500, "{presses}");
+}
+
+#[test]
+fn what_goes_on_begins_where_the_turn_has_been_and_a_piece_that_has_moved_may_move_on() {
+    let (mut shown, mut on) = (0, 0);
+    for position in positions().take(400).filter(|position| position.pending_push().is_none()) {
+        let ends = |mv: &Move| match mv.action() {
+            Action::Step { from, direction, .. } => from.next(direction).map(|to| (from, to)),
+            Action::Pass | Action::Place { .. } => None,
+        };
+        let earlier: Vec<_> = position.steps().iter().filter_map(ends).collect();
+        let has_left = |square| earlier.iter().any(|&(from, _)| from == square);
+        let has_entered = |square| earlier.iter().any(|&(_, to)| to == square);
+        let lines = lines(&position, Purpose::Follow);
+        for (moves, _) in &lines {
+            let (from, to) = ends(&moves[0]).expect("a step");
+            let pusher = moves.get(1).and_then(ends).map(|(by, _)| by);
+            let goes_on = has_entered(from) || has_left(to) || pusher.is_some_and(has_entered);
+            assert!(goes_on, "{moves:?} of {position}");
+            shown += 1;
+        }
+        for mv in position.legal_moves() {
+            let Some((from, to)) = ends(&mv) else { continue };
+            let is_own = position.piece_on(from).is_some_and(|piece| piece.colour == position.turn());
+            if is_own && has_entered(from) && !has_left(to) {
+                assert!(lines.iter().any(|(moves, _)| moves[..] == [mv]), "{mv} of {position}");
+                on += 1;
+            }
+        }
+    }
+    assert!(shown > 500 && on > 300, "{shown} {on}");
 }
 
 #[test]

@@ -232,6 +232,7 @@ impl Knowledge<Arimaa> for Strong {
             Purpose::Guard => lines::guards(position, visit),
             Purpose::Threat => lines::threats(position, visit),
             Purpose::Press => lines::presses(position, visit),
+            Purpose::Follow => lines::follows(position, visit),
             Purpose::Rest if position.may_pass() => visit(&[Move::PASS]),
             Purpose::Rest => {}
             Purpose::Plain => lines::actions(position, visit),

@@ -1,5 +1,5 @@
 //! Lines of steps that serve a purpose: captures, defences of captures, goals threatened, pushes and pulls
-//! near traps, and the shortest defences against a goal.
+//! near traps, what goes on from the steps before, and the shortest defences against a goal.
 
 use super::capture;
 use super::defence::Defence;
@@ -191,6 +191,33 @@ pub(crate) fn presses(position: &Arimaa, visit: Visit<'_>) {
                 visit(&[mv, then]);
             }
         });
+    });
+}
+
+/// Steps that go on from those before in the same turn: a piece that has moved moves on, another one comes to
+/// where a piece came from, an enemy is pulled after, or pushed by a piece that has moved.
+pub(crate) fn follows(position: &Arimaa, visit: Visit<'_>) {
+    let (mut left, mut entered) = (0, 0);
+    for (from, to) in position.progress().steps().iter().filter_map(|&mv| ends(mv)) {
+        left |= from.bit();
+        entered |= to.bit();
+    }
+    if entered == 0 || position.pending_push().is_some() {
+        return;
+    }
+    let own = position.board().men(position.side_to_move());
+    each_step(position, &mut |mv, (from, to)| {
+        if own & from.bit() == 0 && !position.completes_pull(from, to) {
+            if position.steps_left() > 1 && adjacent(from.bit()) & entered & own != 0 {
+                each_step(&after(position, mv), &mut |then, (by, _)| {
+                    if entered & by.bit() != 0 {
+                        visit(&[mv, then]);
+                    }
+                });
+            }
+        } else if own & from.bit() == 0 || (entered & from.bit() != 0) != (left & to.bit() != 0) {
+            visit(&[mv]);
+        }
     });
 }
 

@@ -61,7 +61,8 @@ const TAKEN: [u64; 4] = [0, key(SEED, 10_011), key(SEED, 10_012), key(SEED, 10_0
 pub(crate) struct Progress {
     pub(crate) open: Open,
     pub(crate) taken: u8,
-    /// One way to make the steps. It is no part of what `Eq` compares: it is kept to be written down.
+    /// One way to make the steps. It is no part of what `Eq` compares: it is kept to be written down, and says
+    /// which steps a search tries next.
     path: [Move; 3],
 }
 

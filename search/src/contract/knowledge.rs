@@ -48,6 +48,8 @@ pub enum Purpose {
     Threat,
     /// To gain ground, without a gain yet.
     Press,
+    /// To go on with what the turn has begun, as a piece does that moves on.
+    Follow,
     /// To end the turn before its last move.
     Rest,
     /// No purpose of its own: every move by itself or, where another has to follow it, with that one. If none

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | the table's line, killers | as long as they were when they were found |
 //! | lines that gain ([`Purpose::Gain`]) | cost as much depth as they have moves |
-//! | lines that guard, threaten, press, or end the turn | the same; candidates under a threat |
+//! | lines that guard, threaten, press, go on with or end the turn | the same; candidates under a threat |
 //! | all moves ([`Purpose::Plain`]) | one ply more, unless they prove better |
 //!
 //! On the horizon the turn goes on with lines that serve a purpose, as far as the [`Stage`] asks, or the
@@ -155,8 +155,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
                 1 => self.find_lines(position, &[Purpose::Gain], false),
                 2 if is_threatened => self.find_candidates(position),
                 2 => {
-                    let quiet = [Purpose::Guard, Purpose::Threat, Purpose::Press, Purpose::Rest];
-                    self.find_lines(position, &quiet, true);
+                    use Purpose::{Follow, Guard, Press, Rest, Threat};
+                    self.find_lines(position, &[Guard, Threat, Press, Follow, Rest], true);
                 }
                 _ if is_threatened => {}
                 _ => self.find_plain_lines(position),

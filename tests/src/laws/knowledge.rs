@@ -51,10 +51,9 @@ fn lines<P: Hints, K: Knowledge<P>>(
     state: &mut K::State,
     threatened: bool,
 ) -> String {
+    use Purpose::{Follow, Gain, Guard, Plain, Press, Rest, Threat};
     let mut all = Vec::new();
-    for purpose in
-        [Purpose::Gain, Purpose::Guard, Purpose::Threat, Purpose::Press, Purpose::Rest, Purpose::Plain]
-    {
+    for purpose in [Gain, Guard, Threat, Press, Follow, Rest, Plain] {
         let mut shown = Vec::new();
         knowledge.lines(position, state, purpose, &mut |line| note_line(position, line, &mut shown));
         all.push(shown);

@@ -8,7 +8,7 @@ use crate::driver::{NO_LEAN, Stopped, outcome_score};
 /// Where a line of play is on the horizon.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// The turn under way is finished: with lines that gain, guard or threaten, or it ends here.
+    /// The turn under way is finished: with lines that gain, guard, threaten or go on, or it ends here.
     Rest,
     /// A turn begins: with lines that gain or threaten, or it is judged as it stands.
     First,
@@ -70,7 +70,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             self.stand(position, stage, ply, window, &mut tally)?;
             if tally.best < window.1 {
                 let purposes: &[Purpose] = match stage {
-                    Stage::Rest => &[Purpose::Gain, Purpose::Guard, Purpose::Threat],
+                    Stage::Rest => &[Purpose::Gain, Purpose::Guard, Purpose::Threat, Purpose::Follow],
                     Stage::First => &[Purpose::Gain, Purpose::Threat],
                     _ => &[Purpose::Gain],
                 };
