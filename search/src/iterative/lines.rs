@@ -78,7 +78,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             let extends = begins && is_threatened && depth.is_some() && ply < run.longest_line;
             match depth.unwrap_or(0) + u32::from(extends) {
                 0 => {
-                    let stage = if begins { Stage::First } else { Stage::Rest };
+                    let stage = Stage::beginning(begins);
                     run.horizon_by_lines(position, stage, is_threatened, ply, window)
                 }
                 depth => {
@@ -89,8 +89,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         })
     }
 
-    /// The outcome of a position, a certain win, or what `value` makes of it, of whether the mover is threatened,
-    /// and of the window that is left.
+    /// The outcome of a position, a certain win, or what `value` makes of it, of whether the mover is
+    /// threatened, and of the window that is left.
     fn judged(
         &mut self,
         origin: Origin<'_, P>,
@@ -298,10 +298,14 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
                     // A turn that ends early costs all of its moves.
                     let cost = if same_side { len } else { len.max(node.moves_left()) };
                     let depth = depth.checked_sub(cost).map(|depth| depth.saturating_sub(more));
+                    let is_node = depth.is_some_and(|depth| depth > 0);
+                    let salt = if is_node { 0 } else { Stage::beginning(!same_side).salt() };
+                    run.table.prefetch(child.key() ^ salt);
                     run.node_by_lines(origin, child, depth, ply, window)
                 }
                 Ahead::Horizon(stage) => {
                     let stage = if same_side { stage } else { stage.next() };
+                    run.table.prefetch(child.key() ^ stage.salt());
                     run.judged(origin, child, ply, window, |run, is_threatened, window| {
                         run.horizon_by_lines(child, stage, is_threatened, ply, window)
                     })

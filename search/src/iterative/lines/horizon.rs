@@ -30,8 +30,13 @@ impl Stage {
         }
     }
 
+    /// The first stage of a line, which depends on whether a turn begins with it.
+    pub(super) const fn beginning(begins: bool) -> Self {
+        if begins { Self::First } else { Self::Rest }
+    }
+
     /// What the keys of its table entries differ by.
-    const fn salt(self) -> u64 {
+    pub(super) const fn salt(self) -> u64 {
         (self as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
