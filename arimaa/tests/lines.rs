@@ -194,6 +194,22 @@ fn beyond_the_reply_only_turns_that_were_best_before_are_searched() {
 }
 
 #[test]
+fn near_the_horizon_quiet_lines_are_passed_over_where_they_cannot_help() {
+    let position: Arimaa =
+        "g [r  r   r    d   h         C         E      D            R  R R  ]".parse().unwrap();
+    let selective = SearchOptions { turns: true, lines: Some(true), ..SearchOptions::SELECTIVE };
+    let plain = SearchOptions { futility: false, reverse_futility: false, ..selective };
+    let [few, many] = [selective, plain].map(|options| {
+        let table = Arc::new(Table::with_bytes(1 << 22).expect("four megabytes"));
+        let mut search = Iterative::with_options(Strong, table, options);
+        search.search(&Game::new(position.clone()), &Limits::depth(7), &mut |_| ())
+    });
+    assert!(2 * few.nodes < many.nodes, "{} {}", few.nodes, many.nodes);
+    let apart = few.score.value() - many.score.value();
+    assert!(apart.abs() < 45, "{apart}");
+}
+
+#[test]
 fn an_answer_leaves_no_goal_threatened_and_what_has_none_is_lost() {
     let (mut answers, mut lost, mut pushes) = (0, 0, 0);
     for position in positions().filter(|position| !position.can_reach_goal()) {

@@ -9,8 +9,9 @@
 //! | all moves ([`Purpose::Plain`]) | one ply more, unless they prove better |
 //!
 //! On the horizon the turn goes on with lines that serve a purpose, as far as the [`Stage`] asks, or the
-//! position is judged as it stands. Lines in vain ([`Hints::is_in_vain`]) are skipped, and nothing else is
-//! skipped or reduced.
+//! position is judged as it stands. Lines in vain ([`Hints::is_in_vain`]) are skipped. Within a turn of the
+//! horizon, [`Quiet`] lines are skipped where the value is too low for them to matter, and a node whose value
+//! is too high is left. Nothing else is skipped or reduced.
 
 mod find;
 mod horizon;
@@ -35,6 +36,16 @@ pub(super) struct Ranked<M> {
     rank: i32,
     /// What it costs beside its moves.
     more: u32,
+}
+
+/// Lines that gain nothing, by how much they may improve a position: in per cent of the margin of futility
+/// pruning.
+#[derive(Clone, Copy)]
+enum Quiet {
+    /// They serve another purpose.
+    Line = 40,
+    /// They are single moves.
+    Move = 16,
 }
 
 /// What comes after a line.
@@ -145,11 +156,23 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         {
             return Ok(score);
         }
+        if self.is_too_good(depth, value, window.1) && !is_threatened {
+            return Ok(value);
+        }
         let own_index = self.path.index_of(position);
         let mut tally = Tally::new(window.0);
         let first = self.worker.lines.len();
         for step in 0..4 {
             let begin = self.worker.lines.len();
+            let quiet = if step == 3 { Quiet::Move } else { Quiet::Line };
+            if step > 1
+                && !is_threatened
+                && depth < self.turn_length
+                && let Some(bound) = self.hopeless(value, quiet, tally.alpha)
+            {
+                tally.best = tally.best.max(bound);
+                break;
+            }
             match step {
                 0 => self.find_known_lines(position, entry, ply),
                 1 => self.find_lines(position, &[Purpose::Gain], false),
@@ -173,6 +196,27 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         self.lean = if leans { tally.lean } else { NO_LEAN };
         self.store_line(position, (ply, depth), &tally.best_line, tally.best, window, leans);
         Ok(tally.best)
+    }
+
+    /// Whether a value near the horizon exceeds the window by a margin (reverse futility pruning).
+    fn is_too_good(&self, depth: u32, value: Score, beta: Score) -> bool {
+        let margin = self.margin * Quiet::Line as i32 / 100;
+        self.options.reverse_futility
+            && depth < self.turn_length
+            && margin > 0
+            && !value.is_decisive()
+            && !beta.is_decisive()
+            && value.value() - margin >= beta.value()
+    }
+
+    /// A bound on what quiet lines make of a position of this value, if they are not expected to bring it
+    /// above `alpha` (futility pruning).
+    fn hopeless(&self, value: Score, quiet: Quiet, alpha: Score) -> Option<Score> {
+        if !self.options.futility || self.margin == 0 || value.is_decisive() || alpha.is_decisive() {
+            return None;
+        }
+        let bound = Score::heuristic(value.value() + self.margin * quiet as i32 / 100);
+        (bound <= alpha).then_some(bound)
     }
 
     /// Lets the opponent move twice, at the price of the longest turn and a ply.

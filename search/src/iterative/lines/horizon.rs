@@ -1,14 +1,15 @@
 //! The horizon of a search by lines.
 
 use super::super::run::{Run, Window};
-use super::{Ahead, Tally};
+use super::{Ahead, Quiet, Tally};
 use crate::contract::{Hints, Knowledge, Outcome, Purpose, Score};
 use crate::driver::{NO_LEAN, Stopped, outcome_score};
 
 /// Where a line of play is on the horizon.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// The turn under way is finished: with lines that gain, guard, threaten or go on, or it ends here.
+    /// The turn under way is finished: with lines that gain, guard, threaten or go on, or it ends here. Where
+    /// its value is too low for it to matter how, with lines that gain or threaten.
     Rest,
     /// A turn begins: with lines that gain or threaten, or it is judged as it stands.
     First,
@@ -72,9 +73,15 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
                 return Ok(self.static_score(position));
             }
         } else {
-            self.stand(position, stage, ply, window, &mut tally)?;
+            let value = (stage == Stage::Rest).then(|| self.static_score(position));
+            let hopeless = value.and_then(|value| self.hopeless(value, Quiet::Line, tally.alpha));
+            match hopeless {
+                Some(bound) => tally.best = bound,
+                None => self.stand(position, stage, ply, window, &mut tally)?,
+            }
             if tally.best < window.1 {
                 let purposes: &[Purpose] = match stage {
+                    Stage::Rest if hopeless.is_some() => &[Purpose::Gain, Purpose::Threat],
                     Stage::Rest => &[Purpose::Gain, Purpose::Guard, Purpose::Threat, Purpose::Follow],
                     Stage::First => &[Purpose::Gain, Purpose::Threat],
                     _ => &[Purpose::Gain],
