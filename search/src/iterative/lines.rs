@@ -48,6 +48,13 @@ enum Quiet {
     Move = 16,
 }
 
+impl Quiet {
+    /// How much that is, of this margin.
+    const fn gain(self, margin: i32) -> i32 {
+        margin * self as i32 / 100
+    }
+}
+
 /// What comes after a line.
 #[derive(Clone, Copy)]
 enum Ahead {
@@ -168,7 +175,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             if step > 1
                 && !is_threatened
                 && depth < self.turn_length
-                && let Some(bound) = self.hopeless(value, quiet, tally.alpha)
+                && let Some(bound) = self.hopeless(|_| value, quiet, tally.alpha)
             {
                 tally.best = tally.best.max(bound);
                 break;
@@ -200,23 +207,25 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
 
     /// Whether a value near the horizon exceeds the window by a margin (reverse futility pruning).
     fn is_too_good(&self, depth: u32, value: Score, beta: Score) -> bool {
-        let margin = self.margin * Quiet::Line as i32 / 100;
-        self.options.reverse_futility
-            && depth < self.turn_length
-            && margin > 0
-            && !value.is_decisive()
-            && !beta.is_decisive()
-            && value.value() - margin >= beta.value()
+        let is_heuristic = !value.is_decisive() && !beta.is_decisive();
+        let margin = Quiet::Line.gain(self.margin);
+        depth < self.turn_length && is_heuristic && self.exceeds(value.value(), margin, beta)
     }
 
     /// A bound on what quiet lines make of a position of this value, if they are not expected to bring it
-    /// above `alpha` (futility pruning).
-    fn hopeless(&self, value: Score, quiet: Quiet, alpha: Score) -> Option<Score> {
-        if !self.options.futility || self.margin == 0 || value.is_decisive() || alpha.is_decisive() {
+    /// above `alpha` (futility pruning). The value is asked for only where it may matter.
+    fn hopeless(
+        &mut self,
+        value: impl FnOnce(&mut Self) -> Score,
+        quiet: Quiet,
+        alpha: Score,
+    ) -> Option<Score> {
+        if !self.options.futility || self.margin == 0 || alpha.is_decisive() {
             return None;
         }
-        let bound = Score::heuristic(value.value() + self.margin * quiet as i32 / 100);
-        (bound <= alpha).then_some(bound)
+        let value = value(self);
+        let bound = Score::heuristic(value.value() + quiet.gain(self.margin));
+        (!value.is_decisive() && bound <= alpha).then_some(bound)
     }
 
     /// Lets the opponent move twice, at the price of the longest turn and a ply.

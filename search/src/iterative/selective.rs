@@ -70,16 +70,19 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         if node.is_open() || beta.is_decisive() {
             return Ok(None);
         }
-        if self.options.reverse_futility && self.margin > 0 && node.depth <= FUTILITY_DEPTH {
-            let depth = node.depth as i32 - i32::from(node.guess.improving);
-            if value - self.margin * depth >= beta.value() {
-                return Ok(Some(Score::heuristic(value)));
-            }
+        let depth = node.depth as i32 - i32::from(node.guess.improving);
+        if node.depth <= FUTILITY_DEPTH && self.exceeds(value, self.margin * depth, beta) {
+            return Ok(Some(Score::heuristic(value)));
         }
         if self.options.null_move && may_pass && node.depth >= NULL_DEPTH {
             return self.null_move(node);
         }
         Ok(None)
+    }
+
+    /// Whether a value lies so far above the window that no move is expected to lose that much.
+    pub(super) const fn exceeds(&self, value: i32, margin: i32, beta: Score) -> bool {
+        self.options.reverse_futility && self.margin > 0 && value - margin >= beta.value()
     }
 
     /// Step 8: lets the opponent move twice (Beal 1989; Goetsch and Campbell 1990; Donninger 1993). If a

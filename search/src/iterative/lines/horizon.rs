@@ -73,8 +73,10 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
                 return Ok(self.static_score(position));
             }
         } else {
-            let value = (stage == Stage::Rest).then(|| self.static_score(position));
-            let hopeless = value.and_then(|value| self.hopeless(value, Quiet::Line, tally.alpha));
+            let hopeless = match stage {
+                Stage::Rest => self.hopeless(|run| run.static_score(position), Quiet::Line, tally.alpha),
+                _ => None,
+            };
             match hopeless {
                 Some(bound) => tally.best = bound,
                 None => self.stand(position, stage, ply, window, &mut tally)?,
