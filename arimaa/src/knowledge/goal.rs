@@ -52,18 +52,31 @@ pub(super) fn is_costly(board: &Board, side: Side) -> bool {
 #[inline]
 pub(super) fn might_be_reached(board: &Board, side: Side, steps: u32) -> bool {
     let rabbits = board.men(side) & !board.at_least()[2];
-    let open = !board.occupied() | TRAPS;
-    let (rabbits, open) = match side {
-        Side::First => (rabbits, open),
-        Side::Second => (rabbits.swap_bytes(), open.swap_bytes()),
-    };
-    // The squares from which so many steps are enough, and from which one fewer is.
-    let (mut enough, mut with_one_fewer) = (GOAL, 0);
-    for _ in 0..steps {
-        let before = rabbit_sources(enough & open | with_one_fewer & !open);
-        (enough, with_one_fewer) = (enough | before, enough);
+    let filled = board.occupied() & !TRAPS;
+    northward(rabbits, side) & near_enough(northward(filled, side), 0, steps) != 0
+}
+
+/// A set as a side sees it that plays north, or back again.
+#[inline]
+const fn northward(set: u64, side: Side) -> u64 {
+    match side {
+        Side::First => set,
+        Side::Second => set.swap_bytes(),
     }
-    rabbits & enough != 0
+}
+
+/// The squares from which a rabbit needs so many steps at most, if to enter one of the set `once` takes one
+/// step more than to enter others, one of `twice` two.
+#[inline]
+fn near_enough(once: u64, twice: u64, steps: u32) -> u64 {
+    let open = !(once | twice);
+    // The squares from which so many steps are enough, one fewer, and two fewer.
+    let (mut enough, mut with_one_fewer, mut with_two_fewer) = (GOAL, 0, 0);
+    for _ in 0..steps {
+        let entered = enough & open | with_one_fewer & once | with_two_fewer & twice;
+        (enough, with_one_fewer, with_two_fewer) = (enough | rabbit_sources(entered), enough, with_one_fewer);
+    }
+    enough
 }
 
 /// The squares that are used when a rabbit of `side` reaches its goal rank in so many steps; empty if it does
@@ -77,18 +90,20 @@ fn squares_used(board: &Board, side: Side, steps: u32) -> u64 {
     if rabbits & GOALS[side.index()] != 0 {
         return rabbits & GOALS[side.index()];
     }
+    // An own piece in the way costs a step at least, an enemy two. A pull leaves its victim where the puller
+    // stood, and a push its pusher where the victim stood: neither clears two squares, but for a trap.
+    let [own, enemy] = [side, !side].map(|side_of| northward(board.men(side_of) & !TRAPS, side));
+    let rabbits = northward(rabbits, side) & near_enough(own, enemy, steps);
+    if rabbits == 0 {
+        return 0;
+    }
     if board.unsupported() != 0 {
         // Set up so: what stands unsupported on a trap falls with the first step, whatever that is.
         let reaches = |after: &Board, cost| squares_used(after, side, steps - cost) != 0;
         return if steps > 0 && any(board, side, steps, u64::MAX, reaches) { u64::MAX } else { 0 };
     }
     let field = Field::of(board, side);
-    match side {
-        Side::First => first(bits(rabbits), |rabbit| arrival(&field, rabbit, steps)),
-        Side::Second => {
-            first(bits(rabbits.swap_bytes()), |rabbit| arrival(&field, rabbit, steps)).swap_bytes()
-        }
-    }
+    northward(first(bits(rabbits), |rabbit| arrival(&field, rabbit, steps)), side)
 }
 
 /// The first set that is not empty, among those that `find` makes of the items.
