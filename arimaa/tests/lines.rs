@@ -193,20 +193,34 @@ fn beyond_the_reply_only_turns_that_were_best_before_are_searched() {
     assert!(nodes[1] < 6 * nodes[0], "{nodes:?}");
 }
 
-#[test]
-fn near_the_horizon_quiet_lines_are_passed_over_where_they_cannot_help() {
-    let position: Arimaa =
-        "g [r  r   r    d   h         C         E      D            R  R R  ]".parse().unwrap();
-    let selective = SearchOptions { turns: true, lines: Some(true), ..SearchOptions::SELECTIVE };
-    let plain = SearchOptions { futility: false, reverse_futility: false, ..selective };
-    let [few, many] = [selective, plain].map(|options| {
+/// Searches a position by lines, with and without what some options leave out: with it in less than half of
+/// the nodes, and to nearly the same score.
+fn saves_half_of_the_nodes(position: &str, depth: u32, with: SearchOptions, without: SearchOptions) {
+    let position: Arimaa = position.parse().unwrap();
+    let [few, many] = [with, without].map(|options| {
         let table = Arc::new(Table::with_bytes(1 << 22).expect("four megabytes"));
         let mut search = Iterative::with_options(Strong, table, options);
-        search.search(&Game::new(position.clone()), &Limits::depth(7), &mut |_| ())
+        search.search(&Game::new(position.clone()), &Limits::depth(depth), &mut |_| ())
     });
     assert!(2 * few.nodes < many.nodes, "{} {}", few.nodes, many.nodes);
     let apart = few.score.value() - many.score.value();
     assert!(apart.abs() < 45, "{apart}");
+}
+
+const BY_LINES: SearchOptions = SearchOptions { turns: true, lines: Some(true), ..SearchOptions::SELECTIVE };
+
+#[test]
+fn near_the_horizon_quiet_lines_are_passed_over_where_they_cannot_help() {
+    let every_line = SearchOptions { futility: false, reverse_futility: false, ..BY_LINES };
+    let open = "g [r  r   r    d   h         C         E      D            R  R R  ]";
+    saves_half_of_the_nodes(open, 7, BY_LINES, every_line);
+}
+
+#[test]
+fn late_single_moves_are_passed_over_or_searched_less_deep() {
+    let every_move = SearchOptions { late_move_pruning: false, ..BY_LINES };
+    let full = "s [rrrdrrrr c dmc   h  Erh            e     H    H  CRDMRC RRR DRRR]";
+    saves_half_of_the_nodes(full, 9, BY_LINES, every_move);
 }
 
 #[test]

@@ -11,7 +11,8 @@
 //! On the horizon the turn goes on with lines that serve a purpose, as far as the [`Stage`] asks, or the
 //! position is judged as it stands. Lines in vain ([`Hints::is_in_vain`]) are skipped. Within a turn of the
 //! horizon, [`Quiet`] lines are skipped where the value is too low for them to matter, and a node whose value
-//! is too high is left. Nothing else is skipped or reduced.
+//! is too high is left; late single moves are skipped a little farther from it too, and then reduced. Nothing
+//! else is.
 
 mod find;
 mod horizon;
@@ -25,6 +26,16 @@ use smallvec::SmallVec;
 
 /// The moves of the longest line that is tried.
 pub(super) const LONGEST_LINE: usize = 16;
+
+/// Of the single moves of a node, so many are tried as the others are; later ones are passed over, or
+/// searched less deep at first.
+const EARLY: usize = 8;
+
+/// The least depth at which later ones are tried.
+const LATE_DEPTH: u32 = 6;
+
+/// How much less deep that is, beside the ply by which all single moves are.
+const LATE_REDUCTION: u32 = 2;
 
 /// The moves of a line.
 pub(super) type Moves<M> = SmallVec<[M; 4]>;
@@ -249,7 +260,14 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         tally: &mut Tally<P::Move>,
     ) -> Result<bool, Stopped> {
         for index in begin..self.worker.lines.len() {
-            let line = self.pick_line(index);
+            let mut line = self.pick_line(index);
+            if line.more > 0 && index - begin >= EARLY {
+                let avoids_loss = tally.best > -Score::MAX_HEURISTIC;
+                if self.options.late_move_pruning && depth < LATE_DEPTH && avoids_loss {
+                    break;
+                }
+                line.more += if self.options.late_move_reductions { LATE_REDUCTION } else { 0 };
+            }
             if self.worker.lines[first..begin].iter().any(|earlier| earlier.moves == line.moves) {
                 continue;
             }
