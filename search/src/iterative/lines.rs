@@ -112,7 +112,9 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
                 }
                 depth => {
                     let may_pass = begins && !is_threatened && origin.1.is_some();
-                    run.lines_of_node(position, depth, ply, window, (is_threatened, may_pass))
+                    run.unless_answered((position, ply, depth, window), |run| {
+                        run.lines_of_node(position, depth, ply, window, (is_threatened, may_pass))
+                    })
                 }
             }
         })
@@ -251,14 +253,17 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         self.pass(position, depth - self.turn_length - 1, ply, beta)
     }
 
-    /// Tries the lines from `begin` on, the best first. Returns whether one cuts off.
+    /// Tries the lines from `begin` on, the best first; those that another thread is at come last. Returns
+    /// whether one cuts off.
     fn try_lines(
         &mut self,
-        (position, depth, ply): (&P, u32, u32),
+        node: (&P, u32, u32),
         (first, begin): (usize, usize),
         beta: Score,
         tally: &mut Tally<P::Move>,
     ) -> Result<bool, Stopped> {
+        let (position, depth, _) = node;
+        let mut deferred = Vec::new();
         for index in begin..self.worker.lines.len() {
             let mut line = self.pick_line(index);
             if line.more > 0 && index - begin >= EARLY {
@@ -271,16 +276,44 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             if self.worker.lines[first..begin].iter().any(|earlier| earlier.moves == line.moves) {
                 continue;
             }
-            let window = (tally.alpha, beta);
-            let value = self.scout_line(position, &line, depth, ply, window, tally.count > 0)?;
-            tally.count += 1;
-            self.note_value((position, ply), &line.moves, value, beta, tally);
-            if tally.alpha >= beta {
-                self.reward_line(position, (first, index), depth, ply, &tally.best_line.clone());
+            if tally.count > 0 && self.is_busy(position, &line.moves, depth) {
+                deferred.push(line);
+            } else if self.try_line(node, (first, index), &line, beta, tally)? {
+                return Ok(true);
+            }
+        }
+        for line in deferred {
+            if self.try_line(node, (first, begin), &line, beta, tally)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Tries a line, before which those from `first` to `index` were tried. Returns whether it cuts off.
+    fn try_line(
+        &mut self,
+        (position, depth, ply): (&P, u32, u32),
+        tried: (usize, usize),
+        line: &Ranked<P::Move>,
+        beta: Score,
+        tally: &mut Tally<P::Move>,
+    ) -> Result<bool, Stopped> {
+        let window = (tally.alpha, beta);
+        let is_later = tally.count > 0;
+        if is_later {
+            self.give_way(depth)?;
+        }
+        let value = self.while_busy((position, &line.moves, depth), |run| {
+            run.scout_line(position, line, depth, ply, window, is_later)
+        })?;
+        tally.count += 1;
+        self.note_value((position, ply), &line.moves, value, beta, tally);
+        let cuts_off = tally.alpha >= beta;
+        if cuts_off {
+            self.reward_line(position, tried, depth, ply, &tally.best_line.clone());
+        }
+        Ok(cuts_off)
     }
 
     /// Asks up to three questions about a line, as [`scout`](Self::scout) does about a move.

@@ -189,10 +189,12 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         may_pass: bool,
     ) -> Result<Score, Stopped> {
         let node = Node { guess: self.guess(node.position, node.ply), ..node };
-        match self.too_good(node, may_pass)? {
-            Some(value) => Ok(value),
-            None => self.moves_or_answer(self.reduced(node, early[0].is_some()), early),
+        if let Some(value) = self.too_good(node, may_pass)? {
+            return Ok(value);
         }
+        let node = self.reduced(node, early[0].is_some());
+        let Node { position, ply, depth, window, .. } = node;
+        self.unless_answered((position, ply, depth, window), |run| run.moves_of_node(node, early))
     }
 
     /// Step 6: the score of a position whose winner is known for certain.

@@ -2,8 +2,6 @@
 //! leaves a node as soon as another thread has answered it.
 
 use super::busy::BusyMoves;
-use super::moves::EarlyMoves;
-use super::node::Node;
 use super::run::{Run, Window};
 use crate::contract::{Hints, Knowledge, Score};
 use crate::driver::{NO_LEAN, Stopped};
@@ -54,25 +52,26 @@ impl<'a, P: Hints, K: Knowledge<P>> Run<'a, P, K> {
         found
     }
 
-    /// Searches the moves of a node; stops early if another thread answers the node.
+    /// Searches a node; stops early if another thread answers it.
     #[inline]
-    pub(super) fn moves_or_answer(
+    pub(super) fn unless_answered(
         &mut self,
-        node: Node<'_, P>,
-        early: EarlyMoves<P::Move>,
+        (position, ply, depth, window): (&P, u32, u32, Window),
+        search: impl FnOnce(&mut Self) -> Result<Score, Stopped>,
     ) -> Result<Score, Stopped> {
-        if self.shared(node.depth).is_none() {
-            return self.moves_of_node(node, early);
+        if self.shared(depth).is_none() {
+            return search(self);
         }
         let place = self.open.nodes.len();
-        let Node { ply, depth, window, .. } = node;
-        self.open.nodes.push(OpenNode { key: node.position.key(), ply, depth, window });
-        let found = self.moves_of_node(node, early);
+        let (lines, deferred) = (self.worker.lines.len(), self.worker.deferred.len());
+        self.open.nodes.push(OpenNode { key: position.key(), ply, depth, window });
+        let found = search(self);
         self.open.nodes.truncate(place);
         if found.is_ok() || self.open.answered.is_none_or(|(answered, _)| answered != place) {
             return found;
         }
-        self.worker.deferred.truncate(node.first_deferred);
+        self.worker.lines.truncate(lines);
+        self.worker.deferred.truncate(deferred);
         self.lean = NO_LEAN;
         self.open.answered.take().map(|(_, score)| score).ok_or(Stopped)
     }
