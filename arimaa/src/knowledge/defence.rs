@@ -107,8 +107,16 @@ impl Defence {
     }
 
     /// Shows lines of so many steps after which the enemy threatens a goal no longer, if it does now, one for
-    /// each position that they lead to. Returns whether there are any.
-    pub(super) fn show(&mut self, position: &Arimaa, length: u32, visit: &mut dyn FnMut(&[Move])) -> bool {
+    /// each position that they lead to, as far as so many positions before the last step show them. Returns
+    /// whether there are any.
+    pub(super) fn show(
+        &mut self,
+        position: &Arimaa,
+        length: u32,
+        most: u64,
+        visit: &mut dyn FnMut(&[Move]),
+    ) -> bool {
+        self.end = self.looks.saturating_add(most);
         self.line.clear();
         let mut seen = Vec::new();
         self.show_from(position, length, &mut seen, visit);
@@ -123,6 +131,12 @@ impl Defence {
         visit: &mut dyn FnMut(&[Move]),
     ) {
         const MOST: usize = 24;
+        if length == 1 {
+            self.looks += 1;
+            if self.looks > self.end {
+                return;
+            }
+        }
         let side = position.side_to_move();
         let threat = self.threat(position, !position.turn());
         // The first half of a push may end the threat; its second half has to follow.

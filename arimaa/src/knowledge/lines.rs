@@ -238,23 +238,25 @@ pub(crate) fn actions(position: &Arimaa, visit: Visit<'_>) {
 /// The shortest lines after which the enemy, which threatens a goal, does so no longer. Returns whether it is
 /// certain that there are none.
 pub(crate) fn answers(position: &Arimaa, visit: Visit<'_>) -> bool {
-    /// How many positions are looked at before it is given up to find out whether three steps can help.
-    const LOOKS: u64 = 3_000;
+    /// How many positions are looked at before it is given up to find out whether three steps can help, and
+    /// then which. With thousands, a search of a second has a tenth of its nodes where answers are hard to
+    /// find.
+    const LOOKS: [u64; 2] = [300, 200];
     let mut defence = Defence::new();
     let steps = position.steps_left();
     for length in 1..=steps.min(2) {
-        if defence.show(position, length, visit) {
+        if defence.show(position, length, u64::MAX, visit) {
             return false;
         }
     }
     if steps <= 2 {
         return true;
     }
-    match defence.exists(position, LOOKS) {
+    match defence.exists(position, LOOKS[0]) {
         Some(false) => true,
         None => false,
         Some(true) => {
-            if !defence.show(position, 3, visit) {
+            if !defence.show(position, 3, LOOKS[1], visit) {
                 defence.latest().into_iter().for_each(visit);
             }
             false
