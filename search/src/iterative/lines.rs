@@ -267,6 +267,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         for index in begin..self.worker.lines.len() {
             let mut line = self.pick_line(index);
             if line.more > 0 && index - begin >= EARLY {
+                // A loss of which the horizon is not sure has this very score.
                 let avoids_loss = tally.best > -Score::MAX_HEURISTIC;
                 if self.options.late_move_pruning && depth < LATE_DEPTH && avoids_loss {
                     break;
