@@ -6,12 +6,14 @@ use plywood_arimaa::eval::{Seed, Strong};
 use plywood_arimaa::{Arimaa, ArimaaGame, Colour, Kind, Move, Rules, setups};
 use plywood_play::Definition;
 use plywood_search::{
-    Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Symmetry, Table,
+    Clock, Game, Iterative, Knowledge, Limits, Position, Score, Search, SearchOptions, Symmetry, Table,
+    WholeTurns,
 };
 use rand::{SeedableRng, rngs::StdRng};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
 
 fn gold(pieces: &str) -> i32 {
     Seed::of(&board('g', pieces), Colour::Gold)
@@ -328,6 +330,46 @@ fn values_that_are_kept_change_no_search_and_spare_evaluations() {
     });
     assert_eq!(kept, fresh);
     assert!(few < many, "{few} of {many}");
+}
+
+/// A clock that goes on by as many microseconds as it is told.
+#[derive(Clone, Default)]
+struct Told(Arc<AtomicU64>);
+
+impl Clock for Told {
+    fn now(&self) -> Duration {
+        Duration::from_micros(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// The strongest evaluation, which takes a tenth of a millisecond, and 20 milliseconds to list turns.
+struct Slow(Told);
+
+impl Knowledge<Arimaa> for Slow {
+    type State = ();
+
+    fn start(&self, _position: &Arimaa) {}
+
+    fn evaluate(&self, position: &Arimaa, (): &mut ()) -> Score {
+        self.0.0.fetch_add(100, Ordering::Relaxed);
+        Strong.value(position)
+    }
+
+    fn turns(&self, game: &Game<Arimaa>, (): &mut (), effort: u64) -> WholeTurns<Move> {
+        self.0.0.fetch_add(20_000, Ordering::Relaxed);
+        Strong.turns(game, &mut Strong.start(game.position()), effort)
+    }
+}
+
+/// A list of turns comes once in a search: it is no sign of how long the next nodes will take.
+#[test]
+fn a_search_that_has_listed_turns_uses_its_time() {
+    let clock = Told::default();
+    let table = Arc::new(Table::with_bytes(1 << 20).expect("a megabyte"));
+    let mut search = Iterative::with_options(Slow(clock.clone()), table, SearchOptions::SELECTIVE);
+    let game = Game::new(board('s', "Ed4 Ra6 Hb3 Rh1 Ce2 Df3 ee6 rh8 cc4 dc7 hg6 re8"));
+    search.run(&game, &Limits::none().with_time(Duration::from_millis(200), clock.clone()));
+    assert!((195..=200).contains(&clock.now().as_millis()), "{:?}", clock.now());
 }
 
 #[test]
