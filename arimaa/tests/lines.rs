@@ -2,7 +2,7 @@
 
 use crate::scattered::scattered;
 use plywood_arimaa::eval::Strong;
-use plywood_arimaa::{Action, Arimaa, Colour, Move};
+use plywood_arimaa::{Action, Arimaa, Colour, Move, Rules};
 use plywood_search::{
     ForcedWin, Game, Hints, Iterative, Knowledge, Limits, Outcome, Position, Purpose, Search, SearchOptions,
     Side, Table,
@@ -223,16 +223,30 @@ fn late_single_moves_are_passed_over_or_searched_less_deep() {
     saves_half_of_the_nodes(full, 9, BY_LINES, every_move);
 }
 
+/// What a look beyond the turn says of a position, with the turn that it shows.
+fn look_ahead(
+    position: &Arimaa,
+    state: &mut <Strong as Knowledge<Arimaa>>::State,
+) -> (Option<ForcedWin>, Vec<Move>) {
+    let mut turn = Vec::new();
+    // The state is where the look asks about.
+    Strong.advance(state, position, None, position);
+    let win = Strong.look_ahead(position, state, &mut |moves| turn = moves.to_vec());
+    Strong.retreat(state);
+    (win, turn)
+}
+
 #[test]
 fn an_answer_leaves_no_goal_threatened_and_what_has_none_is_lost() {
     let (mut answers, mut lost, mut pushes) = (0, 0, 0);
+    // What is found out about one position serves the next ones.
+    let mut state = Strong.start(&Arimaa::start(Rules::default()));
     for position in positions().filter(|position| !position.can_reach_goal()) {
         let side = position.turn();
-        let mut state = Strong.start(&position);
-        if !Strong.is_threatened(&position, &mut state) {
+        if !position.threatens_goal(!side) {
             continue;
         }
-        let win = Strong.answers(&position, &mut state, &mut |moves| {
+        Strong.answers(&position, &mut state, &mut |moves| {
             let after = after(&position, moves);
             let has_won = after.outcome().and_then(Outcome::winner) == Some(Side::from(side));
             assert!(has_won || !after.threatens_goal(!side), "{moves:?} of {position}");
@@ -242,13 +256,61 @@ fn an_answer_leaves_no_goal_threatened_and_what_has_none_is_lost() {
             let is_push = half.pending_push().is_some() && !half.threatens_goal(!side);
             pushes += u32::from(is_push && position.steps_left() == 2);
         });
+        let (win, _) = look_ahead(&position, &mut state);
+        assert_eq!(win.is_some(), position.is_goal_unstoppable(), "{position}");
         if let Some(win) = win {
             let winner = !position.side_to_move();
             assert_eq!(win, ForcedWin { winner, plies: position.steps_left() + 4 });
-            assert!(position.is_goal_unstoppable(), "{position}");
             lost += 1;
         }
         if answers > 2_000 && lost > 50 && pushes > 3 {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_turn_that_is_said_to_win_leaves_a_goal_that_nothing_stops() {
+    let mut state = Strong.start(&Arimaa::start(Rules::default()));
+    let (mut wins, mut long) = (0, 0);
+    for position in positions().filter(|position| position.steps_left() == 4 && !position.can_reach_goal()) {
+        let (win, turn) = look_ahead(&position, &mut state);
+        if position.threatens_goal(!position.turn()) || win.is_none() {
+            continue;
+        }
+        assert_eq!(win, Some(ForcedWin { winner: position.side_to_move(), plies: 12 }));
+        assert!(after(&position, &turn).is_goal_unstoppable(), "{turn:?} of {position}");
+        (wins, long) = (wins + 1, long + u32::from(turn.len() == 4 && !turn.contains(&Move::PASS)));
+        if wins > 100 && long > 10 {
+            return;
+        }
+    }
+}
+
+#[test]
+fn an_attack_threatens_a_goal_and_is_found_again_where_the_board_is_the_same_near_it() {
+    let mut attacks = 0;
+    let mut rng = StdRng::seed_from_u64(63);
+    let mut state = Strong.start(&Arimaa::start(Rules::default()));
+    for start in positions() {
+        let mut position = start;
+        for _ in 0..16 {
+            let mut shown = Vec::new();
+            Strong.lines(&position, &mut state, Purpose::Attack, &mut |moves| shown.push(moves.to_vec()));
+            let fresh = lines(&position, Purpose::Attack);
+            assert!(shown.iter().eq(fresh.iter().map(|(moves, _)| moves)), "{position}");
+            for (moves, after) in fresh {
+                let is_threat = position.steps_left() == 4 && after.threatens_goal(position.turn());
+                assert!(moves.len() > 1 && is_threat, "{moves:?} of {position}");
+                attacks += 1;
+            }
+            let Some(mv) = position.random_move(&mut rng) else { break };
+            position = after(&position, &[mv]);
+            if position.outcome().is_some() {
+                break;
+            }
+        }
+        if attacks > 2_000 {
             return;
         }
     }

@@ -204,14 +204,19 @@ impl<P: Position, E: Knowledge<P>> Knowledge<Watched<P>> for OfWatched<E> {
         self.0.lines(&position.0, state, purpose, visit);
     }
 
-    fn answers(
+    fn answers(&self, position: &Watched<P>, state: &mut E::State, visit: &mut dyn FnMut(&[P::Move])) {
+        assert!(position.outcome().is_none(), "asked for answers in a finished position: {position:?}");
+        self.0.answers(&position.0, state, visit);
+    }
+
+    fn look_ahead(
         &self,
         position: &Watched<P>,
         state: &mut E::State,
         visit: &mut dyn FnMut(&[P::Move]),
     ) -> Option<ForcedWin> {
-        assert!(position.outcome().is_none(), "asked for answers in a finished position: {position:?}");
-        self.0.answers(&position.0, state, visit)
+        assert!(position.outcome().is_none(), "asked to look beyond a finished position: {position:?}");
+        self.0.look_ahead(&position.0, state, visit)
     }
 
     fn priorities<'a>(

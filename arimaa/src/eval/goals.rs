@@ -1,5 +1,6 @@
 //! What a search knows of goals along its line, and of boards that its line has left.
 
+use crate::knowledge::{Attacks, Defence};
 use crate::rules::pieces::Colour;
 use crate::rules::position::{Arimaa, LONGEST_TURN};
 use plywood_search::{Position, Trail};
@@ -48,6 +49,9 @@ enum Found {
 pub struct Goals {
     turns: Trail<Found>,
     memory: Memory,
+    /// What keeps rabbits from their goals, and what brings them near, in all positions of the search.
+    pub(super) defence: Defence,
+    pub(super) attacks: Attacks,
 }
 
 impl Goals {
@@ -76,7 +80,7 @@ impl Goals {
     /// What is known of the latest position of the line.
     #[inline]
     pub(super) fn here(&mut self, position: &Arimaa) -> TurnKnowledge {
-        let Self { turns, memory } = self;
+        let Self { turns, memory, .. } = self;
         let here = turns.here();
         if let Some(Found::All(known)) = here {
             return *known;

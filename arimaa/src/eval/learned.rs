@@ -133,13 +133,17 @@ impl Knowledge<Arimaa> for Learned {
         Strong.lines(position, &mut state.turns, purpose, visit);
     }
 
-    fn answers(
+    fn answers(&self, position: &Arimaa, state: &mut LearnedState, visit: &mut dyn FnMut(&[Move])) {
+        Strong.answers(position, &mut state.turns, visit);
+    }
+
+    fn look_ahead(
         &self,
         position: &Arimaa,
         state: &mut LearnedState,
         visit: &mut dyn FnMut(&[Move]),
     ) -> Option<ForcedWin> {
-        Strong.answers(position, &mut state.turns, visit)
+        Strong.look_ahead(position, &mut state.turns, visit)
     }
 
     #[inline]

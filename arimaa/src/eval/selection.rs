@@ -84,7 +84,7 @@ fn wins(position: &Arimaa, turn: &[Move]) -> bool {
     played(position, turn).is_some_and(|after| {
         after.turn() != side
             && after.threatens_goal(side)
-            && Defence::new().exists(&after, most) == Some(false)
+            && Defence::default().exists(&after, most) == Some(false)
     })
 }
 
@@ -102,7 +102,7 @@ fn unstoppable(position: &Arimaa, turns: &Turns, looks: u64) -> Option<usize> {
     let side = position.turn();
     let threatens = |(_, turn): &(usize, Turn<'_>)| turn.position().threatens_goal(side);
     let mut unclear: Vec<_> = turns.iter().enumerate().filter(threatens).collect();
-    let mut defence = Defence::new();
+    let mut defence = Defence::default();
     for most in LOOKS {
         for (place, turn) in core::mem::take(&mut unclear) {
             if defence.looks() >= looks {

@@ -225,12 +225,13 @@ impl Knowledge<Arimaa> for Strong {
         Arimaa::HAS_LONG_TURNS
     }
 
-    fn lines(&self, position: &Arimaa, _state: &mut Goals, purpose: Purpose, visit: &mut dyn FnMut(&[Move])) {
+    fn lines(&self, position: &Arimaa, state: &mut Goals, purpose: Purpose, visit: &mut dyn FnMut(&[Move])) {
         match purpose {
             _ if !Arimaa::HAS_LONG_TURNS => {}
             Purpose::Gain => lines::captures(position, visit),
             Purpose::Guard => lines::guards(position, visit),
             Purpose::Threat => lines::threats(position, visit),
+            Purpose::Attack => lines::attacks(position, &mut state.attacks, visit),
             Purpose::Press => lines::presses(position, visit),
             Purpose::Follow => lines::follows(position, visit),
             Purpose::Rest if position.may_pass() => visit(&[Move::PASS]),
@@ -239,15 +240,33 @@ impl Knowledge<Arimaa> for Strong {
         }
     }
 
-    fn answers(
+    fn answers(&self, position: &Arimaa, state: &mut Goals, visit: &mut dyn FnMut(&[Move])) {
+        if Arimaa::HAS_LONG_TURNS {
+            lines::answers(position, &mut state.defence, visit);
+        }
+    }
+
+    /// Whether nothing can keep the enemy from a goal that it threatens; or, where it threatens none and a
+    /// turn begins, whether nothing can keep the mover from one that it threatens with this turn.
+    fn look_ahead(
         &self,
         position: &Arimaa,
-        _state: &mut Goals,
+        state: &mut Goals,
         visit: &mut dyn FnMut(&[Move]),
     ) -> Option<ForcedWin> {
-        let plies = position.steps_left() + u32::from(LONGEST_TURN);
-        let is_lost = Arimaa::HAS_LONG_TURNS && lines::answers(position, visit);
-        is_lost.then(|| ForcedWin { winner: !position.side_to_move(), plies })
+        const LOOKS: u64 = 3_000;
+        let (mover, longest) = (position.side_to_move(), u32::from(LONGEST_TURN));
+        let known = state.here(position);
+        let Goals { defence, attacks, .. } = state;
+        if !Arimaa::HAS_LONG_TURNS || known.reaches_goal {
+            None
+        } else if known.threat != 0 {
+            let is_lost = defence.exists(position, LOOKS) == Some(false);
+            is_lost.then(|| ForcedWin { winner: !mover, plies: position.steps_left() + longest })
+        } else {
+            visit(attacks.winning(position, defence)?);
+            Some(ForcedWin { winner: mover, plies: 3 * longest })
+        }
     }
 
     /// A tenth of a rabbit a step.
@@ -283,7 +302,7 @@ impl Knowledge<Arimaa> for Strong {
             return QUIET;
         }
         let defends = position.side_to_move() != attacker;
-        let is_unstoppable = defends && Defence::new().exists(position, LOOKS) == Some(false);
+        let is_unstoppable = defends && Defence::default().exists(position, LOOKS) == Some(false);
         if is_unstoppable { UNSTOPPABLE } else { THREAT }
     }
 }

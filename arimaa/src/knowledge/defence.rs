@@ -38,8 +38,10 @@ fn needed(used: u64) -> u64 {
     needed | adjacent(needed & TRAPS)
 }
 
-/// A goal that the enemy reaches on a board.
+/// A goal that a colour reaches on a board.
+#[derive(Clone, Debug)]
 struct Goal {
+    of: Colour,
     board: Board,
     /// The squares that its pieces leave and enter.
     used: u64,
@@ -47,7 +49,9 @@ struct Goal {
     needed: u64,
 }
 
-/// A search for turns after which the enemy cannot reach its goal with its next one.
+/// A search for turns after which the enemy cannot reach its goal with its next one. What it has found out
+/// serves all positions that it is asked about, of both players.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Defence {
     /// The keys of positions without a defence, each at a place of its last bits; made for the first search.
     failed: Vec<u64>,
@@ -65,17 +69,18 @@ pub(crate) struct Defence {
 }
 
 impl Defence {
-    const PLACES: usize = 1 << 12;
+    const PLACES: usize = 1 << 14;
     const KNOWN: usize = 16;
     const GOALS: usize = 64;
-
-    pub(crate) fn new() -> Self {
-        Self { failed: Vec::new(), looks: 0, end: 0, known: Vec::new(), goals: Vec::new(), line: Vec::new() }
-    }
 
     /// How many positions have been looked at.
     pub(crate) fn looks(&self) -> u64 {
         self.looks
+    }
+
+    /// Whether the enemy of the side to move threatens a goal.
+    pub(super) fn is_needed(&mut self, position: &Arimaa) -> bool {
+        self.threat(position, !position.turn()) != 0
     }
 
     /// Whether the side to move has such a turn, or wins with this one; `None` if so many positions do not
@@ -84,6 +89,17 @@ impl Defence {
         if position.outcome().is_some() || position.can_reach_goal() {
             return Some(true);
         }
+        self.search(position, most)
+    }
+
+    /// Such a turn, if so many positions show it.
+    pub(super) fn turn(&mut self, position: &Arimaa, most: u64) -> Option<Vec<Move>> {
+        let is_found = self.search(position, most) == Some(true);
+        self.known.first().filter(|_| is_found).cloned()
+    }
+
+    /// Whether there is such a turn, which is then the first of those known.
+    fn search(&mut self, position: &Arimaa, most: u64) -> Option<bool> {
         if let Some(place) = (0..self.known.len()).find(|&place| self.holds_after(position, place)) {
             self.known[..=place].rotate_right(1);
             return Some(true);
@@ -99,11 +115,6 @@ impl Defence {
             self.known.insert(0, self.line.clone());
         }
         Some(is_found)
-    }
-
-    /// The turn that held last.
-    pub(super) fn latest(&self) -> Option<&[Move]> {
-        self.known.first().map(Vec::as_slice)
     }
 
     /// Shows lines of so many steps after which the enemy threatens a goal no longer, if it does now, one for
@@ -208,7 +219,7 @@ impl Defence {
     /// from another position that it reaches here too.
     fn threat(&mut self, position: &Arimaa, enemy: Colour) -> u64 {
         let board = position.board();
-        let is_here = |goal: &Goal| goal.board.differences(board) & goal.needed == 0;
+        let is_here = |goal: &Goal| goal.of == enemy && goal.board.differences(board) & goal.needed == 0;
         if let Some(place) = self.goals.iter().position(is_here) {
             self.goals[..=place].rotate_right(1);
         } else {
@@ -217,7 +228,7 @@ impl Defence {
                 return 0;
             }
             self.goals.truncate(Self::GOALS - 1);
-            self.goals.insert(0, Goal { board: *board, used, needed: needed(used) });
+            self.goals.insert(0, Goal { of: enemy, board: *board, used, needed: needed(used) });
         }
         self.goals[0].used
     }
@@ -230,9 +241,10 @@ impl Defence {
         }
     }
 
-    /// Whether a known turn is legal and holds.
+    /// Whether a known turn is a legal one here, too, and holds.
     fn holds_after(&mut self, position: &Arimaa, known: usize) -> bool {
-        played(position, &self.known[known]).is_some_and(|after| self.holds(&after))
+        let ends = |after: &Arimaa| after.turn() != position.turn();
+        played(position, &self.known[known]).filter(ends).is_some_and(|after| self.holds(&after))
     }
 }
 

@@ -56,6 +56,34 @@ pub(super) fn might_be_reached(board: &Board, side: Side, steps: u32) -> bool {
     northward(rabbits, side) & near_enough(northward(filled, side), 0, steps) != 0
 }
 
+/// The rabbits of `side` that so many steps are likely to bring to the goal rank, as the pieces stand: one in
+/// the way costs a step more, an enemy two, and to free a frozen rabbit costs one.
+pub(super) fn likely_rabbits(board: &Board, side: Side, steps: u32) -> u64 {
+    let rabbits = board.men(side) & !board.at_least()[2];
+    let [rabbits, frozen] = [rabbits, rabbits & board.frozen(side)].map(|set| northward(set, side));
+    let [own, enemy] = [side, !side].map(|side_of| northward(board.men(side_of) & !TRAPS, side));
+    let [free, freed] = [steps, steps.saturating_sub(1)].map(|steps| near_enough(own, enemy, steps));
+    northward(rabbits & !frozen & free | frozen & freed, side)
+}
+
+/// The squares around the ways of these rabbits of `side`: up to two files to either side.
+pub(super) fn around_ways(rabbits: u64, side: Side) -> u64 {
+    let rabbits = northward(rabbits, side);
+    let ways = (0..7).fold(rabbits | beside(rabbits), |ways, _| ways | ways << 8);
+    northward(ways | adjacent(ways), side)
+}
+
+/// The squares to the left and right.
+const fn beside(squares: u64) -> u64 {
+    const WEST_FILE: u64 = 0x0101_0101_0101_0101;
+    (squares & !(WEST_FILE << 7)) << 1 | (squares & !WEST_FILE) >> 1
+}
+
+/// The fewest steps that bring a rabbit of `side` to its goal rank, if they are so many at most.
+pub(super) fn distance(board: &Board, side: Side, most: u32) -> Option<u32> {
+    (1..=most).find(|&steps| squares_used(board, side, steps) != 0)
+}
+
 /// A set as a side sees it that plays north, or back again.
 #[inline]
 const fn northward(set: u64, side: Side) -> u64 {

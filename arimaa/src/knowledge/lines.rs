@@ -1,6 +1,7 @@
 //! Lines of steps that serve a purpose: captures, defences of captures, goals threatened, pushes and pulls
 //! near traps, what goes on from the steps before, and the shortest defences against a goal.
 
+use super::attack::Attacks;
 use super::capture;
 use super::defence::Defence;
 use super::goal::might_be_reached;
@@ -161,6 +162,16 @@ pub(crate) fn threats(position: &Arimaa, visit: Visit<'_>) {
     });
 }
 
+/// Turns of two steps and more after which a goal is threatened that is near then, without their pass.
+pub(crate) fn attacks(position: &Arimaa, attacks: &mut Attacks, visit: Visit<'_>) {
+    for turn in attacks.turns(position) {
+        let steps = turn.strip_suffix(&[Move::PASS]).unwrap_or(turn);
+        if steps.len() > 1 {
+            visit(steps);
+        }
+    }
+}
+
 /// Pushes and pulls of enemies that stand on or beside a trap, or come there.
 pub(crate) fn presses(position: &Arimaa, visit: Visit<'_>) {
     let near_traps = TRAPS | adjacent(TRAPS);
@@ -235,31 +246,19 @@ pub(crate) fn actions(position: &Arimaa, visit: Visit<'_>) {
     });
 }
 
-/// The shortest lines after which the enemy, which threatens a goal, does so no longer. Returns whether it is
-/// certain that there are none.
-pub(crate) fn answers(position: &Arimaa, visit: Visit<'_>) -> bool {
-    /// How many positions are looked at before it is given up to find out whether three steps can help, and
-    /// then which. With thousands, a search of a second has a tenth of its nodes where answers are hard to
-    /// find.
-    const LOOKS: [u64; 2] = [300, 200];
-    let mut defence = Defence::new();
+/// The shortest lines after which the enemy, which threatens a goal, does so no longer: all of those of one
+/// step or of two, else some of three, else a turn.
+pub(crate) fn answers(position: &Arimaa, defence: &mut Defence, visit: Visit<'_>) {
+    /// How many positions are looked at for a turn, and then for lines of three steps.
+    const LOOKS: [u64; 2] = [3_000, 200];
     let steps = position.steps_left();
-    for length in 1..=steps.min(2) {
-        if defence.show(position, length, u64::MAX, visit) {
-            return false;
-        }
+    let is_shown = (1..=steps.min(2)).any(|length| defence.show(position, length, u64::MAX, visit));
+    if is_shown || steps <= 2 {
+        return;
     }
-    if steps <= 2 {
-        return true;
-    }
-    match defence.exists(position, LOOKS[0]) {
-        Some(false) => true,
-        None => false,
-        Some(true) => {
-            if !defence.show(position, 3, LOOKS[1], visit) {
-                defence.latest().into_iter().for_each(visit);
-            }
-            false
-        }
+    if let Some(turn) = defence.turn(position, LOOKS[0])
+        && !defence.show(position, 3, LOOKS[1], visit)
+    {
+        visit(&turn);
     }
 }

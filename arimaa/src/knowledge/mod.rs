@@ -6,6 +6,7 @@
 //! matter, and leave a board as soon as a bound on the steps still needed shows that nothing can come of it.
 
 mod actions;
+mod attack;
 mod capture;
 mod defence;
 mod field;
@@ -14,6 +15,7 @@ mod help;
 pub(crate) mod lines;
 mod walk;
 
+pub(crate) use attack::Attacks;
 pub use capture::Capture;
 pub(crate) use defence::{Defence, defences, played};
 pub(crate) use field::bits;
@@ -53,7 +55,7 @@ impl Arimaa {
         let might = |board: &Board, left: u8| {
             goal::might_be_reached(board, side, u32::from(left) + u32::from(LONGEST_TURN))
         };
-        self.turns_through(Some(&might))
+        self.turns_through(Some(&might), usize::MAX)
     }
 
     /// The squares that pieces leave and enter in one turn that would bring a rabbit of a colour to its goal
@@ -77,7 +79,7 @@ impl Arimaa {
     /// False if the game is over. Takes up to some milliseconds where the enemy threatens a goal that is hard
     /// to prevent; positions that it has looked at are told apart by their 64-bit keys.
     pub fn is_goal_unstoppable(&self) -> bool {
-        self.threatens_goal(!self.turn()) && Defence::new().exists(self, u64::MAX) == Some(false)
+        self.threatens_goal(!self.turn()) && Defence::default().exists(self, u64::MAX) == Some(false)
     }
 
     /// Whether the side to move can end this turn with fewer pieces of the enemy's on the board than stand

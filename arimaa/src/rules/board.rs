@@ -16,7 +16,7 @@ pub(crate) const SEED: u64 = 0xA817_AA00;
 static KEYS: Keys<64, { Piece::COUNT }> = Keys::new(SEED);
 
 /// The pieces, and a key that covers them alone.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     /// By binary digit, the lowest first: the squares whose piece has it in its strength.
     digits: [u64; 3],

@@ -55,26 +55,26 @@ impl Arimaa {
     ///
     /// Takes some milliseconds, and a few megabytes, in a middle game.
     pub fn turns(&self) -> Option<Turns> {
-        self.turns_through(None)
+        self.turns_through(None, usize::MAX)
     }
 
     /// The turns with whose boards, on every shortest way and at the end, a condition holds, and some with
-    /// whose boards it holds on one way. It is told the steps left. `None` in the middle of a turn or of the
-    /// setup.
-    pub(crate) fn turns_through(&self, holds: Option<Condition<'_>>) -> Option<Turns> {
+    /// whose boards it holds on one way. It is told the steps left. Of more boards than `most` those of the
+    /// fewest steps, and about so many. `None` in the middle of a turn or of the setup.
+    pub(crate) fn turns_through(&self, holds: Option<Condition<'_>>, most: usize) -> Option<Turns> {
         let begins = self.progress().taken == 0 && !self.is_setup();
-        begins.then(|| Turns::of(self.clone(), holds))
+        begins.then(|| Turns::of(self.clone(), holds, most))
     }
 }
 
 impl Turns {
-    fn of(start: Arimaa, holds: Option<Condition<'_>>) -> Self {
+    fn of(start: Arimaa, holds: Option<Condition<'_>>, most: usize) -> Self {
         // What stands on a trap without support at the start falls with the first action, however far away.
         let in_one_order = start.board().unsupported() == 0;
-        Self::in_orders(start, holds, in_one_order)
+        Self::in_orders(start, holds, most, in_one_order)
     }
 
-    fn in_orders(start: Arimaa, holds: Option<Condition<'_>>, in_one_order: bool) -> Self {
+    fn in_orders(start: Arimaa, holds: Option<Condition<'_>>, most: usize, in_one_order: bool) -> Self {
         let first = Found { board: *start.board(), before: 0, level: 0, steps: [None; 2] };
         let mut turns = Self { table: Table::new(), found: vec![first], start, in_one_order };
         turns.table.find_or_insert(&first.board, 0, &turns.found[..0]);
@@ -82,6 +82,9 @@ impl Turns {
         levels[0].push(0);
         for level in 0..usize::from(LONGEST_TURN) {
             for index in core::mem::take(&mut levels[level]) {
+                if turns.found.len() > most {
+                    return turns;
+                }
                 // A board met again with fewer steps has been expanded there.
                 if usize::from(turns.found[index as usize].level) == level {
                     turns.expand(index, &mut levels, holds);
@@ -438,7 +441,10 @@ mod tests {
             let field = |name: &str| record[name].as_str().expect(name).to_owned();
             let text = format!("{} [{}]", field("side"), field("board"));
             let start: Arimaa = text.parse().expect("a position");
-            let (one, all) = (Turns::of(start.clone(), None), Turns::in_orders(start, None, false));
+            let (one, all) = (
+                Turns::of(start.clone(), None, usize::MAX),
+                Turns::in_orders(start, None, usize::MAX, false),
+            );
             assert!(one.in_one_order, "{text}");
             assert_eq!(levels(&one), levels(&all), "{text}");
         }

@@ -59,7 +59,8 @@ trait Erased<P: Position>: Send + Sync {
     fn tactics(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(P::Move));
     fn has_lines(&self) -> bool;
     fn lines(&self, position: &P, state: &mut AnyState, purpose: Purpose, visit: &mut dyn FnMut(&[P::Move]));
-    fn answers(
+    fn answers(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(&[P::Move]));
+    fn look_ahead(
         &self,
         position: &P,
         state: &mut AnyState,
@@ -144,13 +145,17 @@ impl<P: Position, K: Knowledge<P>> Erased<P> for K {
         Knowledge::lines(self, position, own(state), purpose, visit);
     }
 
-    fn answers(
+    fn answers(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(&[P::Move])) {
+        Knowledge::answers(self, position, own(state), visit);
+    }
+
+    fn look_ahead(
         &self,
         position: &P,
         state: &mut AnyState,
         visit: &mut dyn FnMut(&[P::Move]),
     ) -> Option<ForcedWin> {
-        Knowledge::answers(self, position, own(state), visit)
+        Knowledge::look_ahead(self, position, own(state), visit)
     }
 
     fn rest(&self, position: &P) -> i32 {
@@ -245,13 +250,17 @@ impl<P: Position> Knowledge<P> for AnyKnowledge<P> {
         self.0.lines(position, state, purpose, visit);
     }
 
-    fn answers(
+    fn answers(&self, position: &P, state: &mut AnyState, visit: &mut dyn FnMut(&[P::Move])) {
+        self.0.answers(position, state, visit);
+    }
+
+    fn look_ahead(
         &self,
         position: &P,
         state: &mut AnyState,
         visit: &mut dyn FnMut(&[P::Move]),
     ) -> Option<ForcedWin> {
-        self.0.answers(position, state, visit)
+        self.0.look_ahead(position, state, visit)
     }
 
     fn rest(&self, position: &P) -> i32 {

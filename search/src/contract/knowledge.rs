@@ -44,8 +44,10 @@ pub enum Purpose {
     Gain,
     /// To keep the opponent from a gain that it threatens.
     Guard,
-    /// To threaten to win.
+    /// To threaten to win with a move.
     Threat,
+    /// To threaten to win with several moves of a turn.
+    Attack,
     /// To gain ground, without a gain yet.
     Press,
     /// To go on with what the turn has begun, as a piece does that moves on.
@@ -94,14 +96,14 @@ pub enum Purpose {
 ///   with an outcome.
 ///
 /// The law: after any sequence of advances and retreats, every answer equals that of a fresh `start`, unless
-/// [`IS_PATH_FREE`](Self::IS_PATH_FREE) is false. [`Trail`](crate::Trail) is a state for knowledge that keeps
-/// a value for each position.
+/// [`IS_PATH_FREE`](Self::IS_PATH_FREE) is false or the question says otherwise. [`Trail`](crate::Trail) is a
+/// state for knowledge that keeps a value for each position.
 ///
 /// # What is believed
 ///
-/// [`forced_win`](Self::forced_win), [`candidates`](Self::candidates), [`HAS_NO_DRAW`](Self::HAS_NO_DRAW) and
-/// the [`Needs`] are trusted as proofs and must be right. Everything else only steers a search and costs time
-/// at worst.
+/// [`forced_win`](Self::forced_win), [`look_ahead`](Self::look_ahead), [`candidates`](Self::candidates),
+/// [`HAS_NO_DRAW`](Self::HAS_NO_DRAW) and the [`Needs`] are trusted as proofs and must be right. Everything else
+/// only steers a search and costs time at worst.
 pub trait Knowledge<P: Position>: Send + Sync {
     /// The data kept along a line of play.
     type State: Send + 'static;
@@ -241,9 +243,18 @@ pub trait Knowledge<P: Position>: Send + Sync {
     /// Shows the shortest lines of the side to move after which the opponent threatens to win no longer.
     /// Asked if [`is_threatened`](Self::is_threatened); nothing is shown if they are not known.
     ///
-    /// Returns the opponent's win if there is none: it is trusted, like [`forced_win`](Self::forced_win).
+    /// The lines may depend on what was asked before.
     #[inline]
-    fn answers(
+    fn answers(&self, _position: &P, _state: &mut Self::State, _visit: &mut dyn FnMut(&[P::Move])) {}
+
+    /// A certain win of either side that a short look beyond the turn finds; `None`, the default, if it finds
+    /// none. Where the side to move wins, its turn is shown.
+    ///
+    /// A win is trusted, like [`forced_win`](Self::forced_win). Whether one is found may depend on what was
+    /// asked before. A search by lines asks at most of its nodes, so that an answer should mostly take some
+    /// microseconds.
+    #[inline]
+    fn look_ahead(
         &self,
         _position: &P,
         _state: &mut Self::State,

@@ -5,8 +5,10 @@
 //! |---|---|
 //! | the table's line, killers | as long as they were when they were found |
 //! | lines that gain ([`Purpose::Gain`]) | cost as much depth as they have moves |
-//! | lines that guard, threaten, press, go on with or end the turn | the same; candidates under a threat |
+//! | lines that guard, threaten, attack, press, go on or end the turn | the same; candidates under a threat |
 //! | all moves ([`Purpose::Plain`]) | one ply more, unless they prove better |
+//!
+//! A certain win that the knowledge sees beyond the turn ([`Knowledge::look_ahead`]) ends a node.
 //!
 //! On the horizon the turn goes on with lines that serve a purpose, as far as the [`Stage`] asks, or the
 //! position is judged as it stands. Lines in vain ([`Hints::is_in_vain`]) are skipped. Within a turn of the
@@ -19,7 +21,7 @@ mod horizon;
 
 use super::node::Origin;
 use super::run::{Run, Window};
-use crate::contract::{Hints, Knowledge, Purpose, Score};
+use crate::contract::{Hints, Knowledge, Outcome, Purpose, Score};
 use crate::driver::{DEAD_END, Entered, NO_LEAN, Stopped, outcome_score, value_without_moves};
 use horizon::Stage;
 use smallvec::SmallVec;
@@ -185,6 +187,11 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         for step in 0..4 {
             let begin = self.worker.lines.len();
             let quiet = if step == 3 { Quiet::Move } else { Quiet::Line };
+            // A threat is looked at first, a win of the mover's only where lines that are known do not do.
+            let looks = step == u32::from(!is_threatened);
+            if looks && self.look_ahead((position, ply), window.1, &mut tally) {
+                break;
+            }
             if step > 1
                 && !is_threatened
                 && depth < self.turn_length
@@ -198,8 +205,8 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
                 1 => self.find_lines(position, &[Purpose::Gain], false),
                 2 if is_threatened => self.find_candidates(position),
                 2 => {
-                    use Purpose::{Follow, Guard, Press, Rest, Threat};
-                    self.find_lines(position, &[Guard, Threat, Press, Follow, Rest], true);
+                    use Purpose::{Attack, Follow, Guard, Press, Rest, Threat};
+                    self.find_lines(position, &[Guard, Threat, Attack, Press, Follow, Rest], true);
                 }
                 _ if is_threatened => {}
                 _ => self.find_plain_lines(position),
@@ -216,6 +223,18 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         self.lean = if leans { tally.lean } else { NO_LEAN };
         self.store_line(position, (ply, depth), &tally.best_line, tally.best, window, leans);
         Ok(tally.best)
+    }
+
+    /// Notes a certain win of either side that the knowledge sees beyond the turn. Returns whether there is one.
+    fn look_ahead(&mut self, (position, ply): (&P, u32), beta: Score, tally: &mut Tally<P::Move>) -> bool {
+        let mut turn = Moves::new();
+        let visit = &mut |moves: &[P::Move]| turn = Moves::from_slice(moves);
+        let Some(win) = self.knowledge.look_ahead(position, &mut self.state, visit) else { return false };
+        let score = outcome_score(Outcome::Win(win.winner), position.side_to_move(), ply + win.plies);
+        self.lean = NO_LEAN;
+        self.worker.pv.clear(ply + turn.len() as u32);
+        self.note_value((position, ply), &turn, Some(score), beta, tally);
+        true
     }
 
     /// Whether a value near the horizon exceeds the window by a margin (reverse futility pruning).

@@ -19,7 +19,7 @@ fn answers<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
     let threats: Vec<bool> = moves.iter().map(|&mv| knowledge.threatens(position, state, mv)).collect();
     let tactics = tactics(knowledge, position, state);
     let threatened = win.is_none() && knowledge.is_threatened(position, state);
-    let lines = lines(knowledge, position, state, threatened);
+    let lines = lines(knowledge, position, state);
     let order: Vec<i32> = {
         let priority = knowledge.priorities(position, state);
         moves.iter().map(|&mv| priority(mv)).collect()
@@ -43,26 +43,42 @@ fn tactics<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K
     shown
 }
 
-/// The lines of each purpose, and the answers to a threat: moves that are legal one after the other, within
-/// the turn, each line once.
-fn lines<P: Hints, K: Knowledge<P>>(
+/// The lines of each purpose: moves that are legal one after the other, within the turn, each line once.
+fn lines<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K::State) -> Vec<Vec<Vec<u32>>> {
+    use Purpose::{Attack, Follow, Gain, Guard, Plain, Press, Rest, Threat};
+    let lines = |purpose| {
+        let mut shown = Vec::new();
+        knowledge.lines(position, state, purpose, &mut |line| note_line(position, line, &mut shown));
+        shown
+    };
+    [Gain, Guard, Threat, Attack, Press, Follow, Rest, Plain].map(lines).into()
+}
+
+/// Who wins for certain, as far as a look beyond the turn shows: the mover with the one turn that is shown, or
+/// its opponent. What answers a threat is shown too.
+fn winner_ahead<P: Hints, K: Knowledge<P>>(
     knowledge: &K,
     position: &P,
     state: &mut K::State,
-    threatened: bool,
-) -> String {
-    use Purpose::{Follow, Gain, Guard, Plain, Press, Rest, Threat};
-    let mut all = Vec::new();
-    for purpose in [Gain, Guard, Threat, Press, Follow, Rest, Plain] {
-        let mut shown = Vec::new();
-        knowledge.lines(position, state, purpose, &mut |line| note_line(position, line, &mut shown));
-        all.push(shown);
+) -> Option<Side> {
+    if knowledge.forced_win(position, state).is_some() {
+        return None;
     }
-    let mut shown = Vec::new();
-    let lost = threatened
-        .then(|| knowledge.answers(position, state, &mut |line| note_line(position, line, &mut shown)));
-    assert!(lost.flatten().is_none() || shown.is_empty(), "{position:?} is lost, and has answers");
-    format!("{all:?} {shown:?} {lost:?}")
+    if knowledge.is_threatened(position, state) {
+        let mut answers = Vec::new();
+        knowledge.answers(position, state, &mut |line| note_line(position, line, &mut answers));
+    }
+    let mut turns = Vec::new();
+    let win = knowledge.look_ahead(position, state, &mut |line| note_line(position, line, &mut turns));
+    let winner = win.map(|win| win.winner);
+    let wins = winner == Some(position.side_to_move());
+    assert_eq!(turns.len(), usize::from(wins), "{turns:?} in {position:?}");
+    winner
+}
+
+/// Whether two answers name different winners.
+fn differ([one, other]: [Option<Side>; 2]) -> bool {
+    one.zip(other).is_some_and(|(one, other)| one != other)
 }
 
 /// Notes a line of a position as the numbers of its moves.
@@ -120,14 +136,15 @@ pub fn a_walk_changes_no_answer<P: Hints, K: Knowledge<P>>(
         if rng.random_range(0..3) > 0 {
             let here = line.last().expect("a line has a position");
             let fresh = &mut knowledge.start(here);
+            let ahead = [&mut state, &mut *fresh].map(|state| winner_ahead(knowledge, here, state));
+            assert!(!differ(ahead), "{ahead:?} win {here:?} after {line:?}");
             if K::IS_PATH_FREE {
                 let fresh = answers(knowledge, here, fresh);
                 assert_eq!(answers(knowledge, here, &mut state), fresh, "{here:?} after {line:?}");
             } else {
                 let winners =
                     [&mut state, fresh].map(|state| knowledge.forced_win(here, state).map(|win| win.winner));
-                let differ = winners[0].zip(winners[1]).is_some_and(|(one, other)| one != other);
-                assert!(!differ, "{winners:?} win {here:?} after {line:?}");
+                assert!(!differ(winners), "{winners:?} win {here:?} after {line:?}");
             }
             compared += 1;
         }

@@ -3,8 +3,8 @@
 use super::search::{table, what_is_proven_is_true};
 use crate::{Comparisons, Subject};
 use plywood_search::{
-    ForcedWin, Game, Hints, Iterative, Knowledge, Limits, PackedMove, Position, Purpose, Score, Search,
-    SearchOptions, WholeTurns,
+    ForcedWin, Game, Hints, Iterative, Knowledge, Limits, Outcome, PackedMove, Position, Purpose, Score,
+    Search, SearchOptions, WholeTurns,
 };
 
 /// How deep the searches look.
@@ -39,6 +39,27 @@ impl<E> WithTurns<E> {
         let mut search = Iterative::with_options(self.0.clone(), table(1 << 12), options);
         search.run(&Game::new(position.clone()), &Limits::depth(3)).score.plies_to_win()
     }
+
+    /// In how many plies the opponent wins after a turn, as far as that search finds it.
+    fn win_after<P: Hints>(&self, position: &P, turn: &[P::Move]) -> Option<u32>
+    where
+        E: Knowledge<P> + Clone + 'static,
+    {
+        let after = after(position, turn);
+        match after.outcome() {
+            Some(outcome) => (outcome.winner() == Some(!position.side_to_move())).then_some(0),
+            None => self.win_in_three(&after),
+        }
+    }
+}
+
+/// The position after these moves.
+fn after<P: Position>(position: &P, moves: &[P::Move]) -> P {
+    let mut after = position.clone();
+    for &mv in moves {
+        after.play_unchecked(mv);
+    }
+    after
 }
 
 /// The turns of a position, if they are short.
@@ -99,30 +120,33 @@ impl<P: Hints, E: Knowledge<P> + Clone + 'static> Knowledge<P> for WithTurns<E> 
         passed.is_some_and(|passed| self.win_in_three(&passed).is_some())
     }
 
-    fn answers(
+    fn answers(&self, position: &P, _: &mut E::State, visit: &mut dyn FnMut(&[P::Move])) {
+        let turns = turns_of(position).unwrap_or_default();
+        if let Some(turn) = turns.iter().find(|turn| self.win_after(position, turn).is_none()) {
+            visit(turn);
+        }
+    }
+
+    /// The opponent's win, if no turn keeps it from one, or else a turn that ends the game.
+    fn look_ahead(
         &self,
         position: &P,
         _: &mut E::State,
         visit: &mut dyn FnMut(&[P::Move]),
     ) -> Option<ForcedWin> {
-        let turns = turns_of(position)?;
-        let mut plies = 0;
-        for turn in &turns {
-            let mut after = position.clone();
-            for &mv in turn {
-                after.play_unchecked(mv);
-            }
-            let win = match after.outcome() {
-                Some(outcome) => (outcome.winner() == Some(after.side_to_move())).then_some(0),
-                None => self.win_in_three(&after),
-            };
-            let Some(win) = win else {
-                visit(turn);
-                return None;
-            };
-            plies = plies.max(turn.len() as u32 + win);
+        let (side, turns) = (position.side_to_move(), turns_of(position)?);
+        let losses: Option<Vec<u32>> = turns
+            .iter()
+            .map(|turn| self.win_after(position, turn).map(|win| turn.len() as u32 + win))
+            .collect();
+        if let Some(losses) = losses {
+            return Some(ForcedWin { winner: !side, plies: losses.into_iter().max()? });
         }
-        Some(ForcedWin { winner: !position.side_to_move(), plies })
+        let wins =
+            |turn: &&Vec<P::Move>| after(position, turn).outcome().and_then(Outcome::winner) == Some(side);
+        let turn = turns.iter().find(wins)?;
+        visit(turn);
+        Some(ForcedWin { winner: side, plies: turn.len() as u32 })
     }
 
     /// What a search of every line of three plies proves.

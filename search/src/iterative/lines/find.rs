@@ -2,7 +2,7 @@
 
 use super::super::run::Run;
 use super::{LONGEST_LINE, Moves, Ranked};
-use crate::contract::{ForcedWin, Hints, Knowledge, Purpose};
+use crate::contract::{Hints, Knowledge, Purpose};
 use crate::table::Entry;
 use core::ops::ControlFlow;
 
@@ -88,14 +88,14 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         }
     }
 
-    /// Finds the shortest answers to a threat, or the opponent's certain win.
-    pub(super) fn find_answers(&mut self, position: &P) -> Option<ForcedWin> {
+    /// Finds the shortest answers to a threat.
+    pub(super) fn find_answers(&mut self, position: &P) {
         let history = self.worker.history.of(position.side_to_move());
         let lines = &mut self.worker.lines;
         self.knowledge.answers(position, &mut self.state, &mut |moves| {
             let rank = moves.first().map_or(0, |&mv| history[position.history_slot(mv)]);
             add(lines, moves, rank, 0);
-        })
+        });
     }
 }
 

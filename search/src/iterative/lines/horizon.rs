@@ -2,8 +2,8 @@
 
 use super::super::run::{Run, Window};
 use super::{Ahead, Quiet, Tally};
-use crate::contract::{Hints, Knowledge, Outcome, Purpose, Score};
-use crate::driver::{NO_LEAN, Stopped, outcome_score};
+use crate::contract::{Hints, Knowledge, Purpose, Score};
+use crate::driver::{NO_LEAN, Stopped};
 
 /// Where a line of play is on the horizon.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -11,7 +11,8 @@ pub(super) enum Stage {
     /// The turn under way is finished: with lines that gain, guard, threaten or go on, or it ends here. Where
     /// its value is too low for it to matter how, with lines that gain or threaten.
     Rest,
-    /// A turn begins: with lines that gain or threaten, or it is judged as it stands.
+    /// A turn begins: with one that wins for certain, with lines that gain or threaten, or it is judged as it
+    /// stands.
     First,
     /// The turn after one that was finished or began on the horizon: lines that gain, or it is judged.
     Second,
@@ -64,13 +65,13 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         let first = self.worker.lines.len();
         let mut tally = Tally::new(window.0);
         if is_threatened {
-            if let Some(win) = self.find_answers(position) {
-                self.worker.lines.truncate(first);
-                let (side, plies) = (position.side_to_move(), ply + win.plies);
-                return Ok(outcome_score(Outcome::Win(win.winner), side, plies));
-            }
+            self.find_answers(position);
             if self.worker.lines.len() == first {
-                return Ok(self.static_score(position));
+                if !self.look_ahead((position, ply), window.1, &mut tally) {
+                    return Ok(self.static_score(position));
+                }
+                self.store_at(key, (ply, 0), (None, tally.best), window, false);
+                return Ok(tally.best);
             }
         } else {
             let hopeless = match stage {
@@ -80,6 +81,12 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
             match hopeless {
                 Some(bound) => tally.best = bound,
                 None => self.stand(position, stage, ply, window, &mut tally)?,
+            }
+            let begins = stage == Stage::First && tally.best < window.1;
+            if begins && self.look_ahead((position, ply), window.1, &mut tally) {
+                let best_move = tally.best_line.first().copied();
+                self.store_at(key, (ply, 0), (best_move, tally.best), window, false);
+                return Ok(tally.best);
             }
             if tally.best < window.1 {
                 let purposes: &[Purpose] = match stage {
