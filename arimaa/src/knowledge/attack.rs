@@ -4,10 +4,9 @@
 //! Such a turn changes the board near the rabbits' ways alone, and so do most of the positions of a search
 //! elsewhere. What has been listed for one board serves all that have the same near these ways.
 
-use super::defence::Defence;
+use super::defence::{Defence, needed};
 use super::goal::{around_ways, distance, likely_rabbits};
 use crate::rules::board::Board;
-use crate::rules::geometry::{TRAPS, adjacent};
 use crate::rules::moves::Move;
 use crate::rules::position::{Arimaa, LONGEST_TURN};
 use plywood_search::{Position, Side};
@@ -51,7 +50,7 @@ impl Attacks {
         const LOOKS: [u64; 2] = [3_000, 9_000];
         let key = position.key();
         let place = key as usize % Self::PLACES;
-        if self.without.get(place) == Some(&key) {
+        if !begins(position) || self.without.get(place) == Some(&key) {
             return None;
         }
         let list = self.list(position)?;
@@ -84,8 +83,11 @@ impl Attacks {
     /// The place of the list of a position; `None` if no rabbit is near enough, or no turn begins.
     fn list(&mut self, position: &Arimaa) -> Option<usize> {
         let (side, board) = (position.side_to_move(), position.board());
+        if !begins(position) {
+            return None;
+        }
         let rabbits = likely_rabbits(board, side, u32::from(LONGEST_TURN) + FARTHEST_GOAL);
-        if rabbits == 0 || position.steps_left() < u32::from(LONGEST_TURN) {
+        if rabbits == 0 {
             return None;
         }
         if self.lists.is_empty() {
@@ -93,9 +95,7 @@ impl Attacks {
             self.without = vec![0; Self::PLACES];
         }
         let near = around_ways(rabbits, side);
-        // What stands beside them pushes, pulls and freezes there, and what is beside a trap supports on it.
-        let squares = near | adjacent(near);
-        let squares = squares | adjacent(squares & TRAPS);
+        let squares = needed(near);
         let place = hash(board, side, squares) as usize % Self::LISTS;
         if !self.lists[place].as_ref().is_some_and(|list| list.is_for(board, side, squares)) {
             self.lists[place] =
@@ -103,6 +103,11 @@ impl Attacks {
         }
         Some(place)
     }
+}
+
+/// Whether a turn begins.
+fn begins(position: &Arimaa) -> bool {
+    position.steps_left() == u32::from(LONGEST_TURN)
 }
 
 /// A number for what stands on some squares.

@@ -33,7 +33,7 @@ pub(crate) fn defences(position: &Arimaa, used: u64) -> impl Fn(Move) -> bool {
 
 /// The squares that a goal by way of these depends on: it is reached on all boards that have the same there.
 #[inline]
-fn needed(used: u64) -> u64 {
+pub(super) fn needed(used: u64) -> u64 {
     let needed = used | adjacent(used);
     needed | adjacent(needed & TRAPS)
 }

@@ -102,7 +102,7 @@ pub enum Purpose {
 /// # What is believed
 ///
 /// [`forced_win`](Self::forced_win), [`look_ahead`](Self::look_ahead), [`candidates`](Self::candidates),
-/// [`HAS_NO_DRAW`](Self::HAS_NO_DRAW) and the [`Needs`] are trusted as proofs and must be right. Everything else
+/// [`HAS_NO_DRAW`](Self::HAS_NO_DRAW) and the [`Needs`] are trusted as proofs and must be right. All the rest
 /// only steers a search and costs time at worst.
 pub trait Knowledge<P: Position>: Send + Sync {
     /// The data kept along a line of play.

@@ -225,7 +225,7 @@ impl<P: Hints, K: Knowledge<P>> Run<'_, P, K> {
         Ok(tally.best)
     }
 
-    /// Notes a certain win of either side that the knowledge sees beyond the turn. Returns whether there is one.
+    /// Notes a certain win of either side that the knowledge sees beyond the turn. Returns whether it does.
     fn look_ahead(&mut self, (position, ply): (&P, u32), beta: Score, tally: &mut Tally<P::Move>) -> bool {
         let mut turn = Moves::new();
         let visit = &mut |moves: &[P::Move]| turn = Moves::from_slice(moves);

@@ -54,7 +54,7 @@ fn lines<P: Hints, K: Knowledge<P>>(knowledge: &K, position: &P, state: &mut K::
     [Gain, Guard, Threat, Attack, Press, Follow, Rest, Plain].map(lines).into()
 }
 
-/// Who wins for certain, as far as a look beyond the turn shows: the mover with the one turn that is shown, or
+/// Who wins for certain, as far as a look beyond the turn shows: the mover with the turn that is shown, or
 /// its opponent. What answers a threat is shown too.
 fn winner_ahead<P: Hints, K: Knowledge<P>>(
     knowledge: &K,
